@@ -14,6 +14,7 @@ use gauntlet_magic::view::AskedBy;
 use super::amount::Env;
 use super::effects::Only;
 use super::melee::Melee;
+use super::mentions::bit;
 use super::script::{Act, Effect, PartFacts};
 use super::value::Judge;
 
@@ -717,7 +718,7 @@ fn fate(part: &Part, register: u8, at: Label) -> Option<Zone> {
             _ => false,
         }
     }
-    let mut registers = 1u8.checked_shl(u32::from(register)).unwrap_or(0);
+    let mut registers = bit(register);
     // Whether what is gone through one by one is what was picked.
     let mut each = false;
     // What someone else picks from it, and takes away.
@@ -728,14 +729,14 @@ fn fate(part: &Part, register: u8, at: Label) -> Option<Zone> {
             None
         }
         Instr::SetObjects(into, objects) | Instr::AddObjects(into, objects) if has(objects, registers, each) => {
-            registers |= 1u8.checked_shl(u32::from(*into)).unwrap_or(0);
+            registers |= bit(*into);
             None
         }
         Instr::Pick(pick, into) if has(&pick.from, registers, each) => {
             if pick.chooser != Players::You {
-                theirs |= 1u8.checked_shl(u32::from(*into)).unwrap_or(0);
+                theirs |= bit(*into);
             }
-            registers |= 1u8.checked_shl(u32::from(*into)).unwrap_or(0);
+            registers |= bit(*into);
             None
         }
         // The rest stays.

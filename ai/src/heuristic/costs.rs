@@ -25,6 +25,11 @@ pub(super) struct CostFacts {
 }
 
 impl CostFacts {
+    /// The greatest X that can be paid for with that much mana; 0 where there is none.
+    pub(super) fn most_x(&self, mana: i32) -> i32 {
+        if self.x > 0 { ((mana - self.mana) / self.x).max(0) } else { 0 }
+    }
+
     /// Of a cost as it is written.
     pub(super) fn of(cost: &Cost) -> CostFacts {
         let mana = cost.mana.as_ref();

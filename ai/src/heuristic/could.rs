@@ -45,7 +45,7 @@ impl Judge<'_> {
         let mana = self.open_mana(self.me).max(self.see.available_mana() as i32).max(0);
         let hope = self.hope(mana);
         let other = self.damage_with(0);
-        if hope.wins || hope.damage + other >= life || self.could_mill() {
+        if hope.wins || hope.damage + other >= life || self.could_mill(mana) {
             return true;
         }
         let other = self.damage_with(mana).max(other) + self.sparks();
@@ -183,7 +183,7 @@ impl Judge<'_> {
         let (facts, way) = (self.facts.card(card), self.facts.way(card, ability));
         let fights = matches!(self.see.step(), Step::PrecombatMain | Step::DeclareBlockers);
         let before = self.see.step() == Step::PrecombatMain;
-        let x = if way.cost.x > 0 { (mana + 6 - way.cost.mana).max(0) / way.cost.x } else { 0 };
+        let x = way.cost.most_x(mana + 6);
         let env = Env { x, paid: self.affordable_kicker(ability, mana), ..Env::of_card(card, self.me) };
         let number = |amount: &Amount| self.amount(&env, amount).clamp(0, 1_000);
         let mut part = Part { cost: way.cost.mana, damage: 0, mana: self.makes_at_once(card, ability) };
@@ -257,7 +257,7 @@ impl Judge<'_> {
             for &ability in &self.see.pool().card(card).derived.from_hand {
                 let way = self.facts.way(card, ability);
                 let Some(burn) = way.burn.as_ref().filter(|_| way.cost.mana <= mana) else { continue };
-                let x = if way.cost.x > 0 { (mana - way.cost.mana) / way.cost.x } else { 0 };
+                let x = way.cost.most_x(mana);
                 let paid = self.affordable_kicker(ability, mana);
                 let damage = self.amount(&Env { x, paid, ..Env::of_card(card, self.me) }, burn);
                 if damage > best.0 && self.can_hit_players(ability) && self.fits_printed(env, filter, card) {

@@ -79,7 +79,7 @@ pub(super) fn asks_about(condition: &Condition) -> u8 {
     found.specs
 }
 
-fn bit(number: u8) -> u8 {
+pub(super) fn bit(number: u8) -> u8 {
     1u8.checked_shl(u32::from(number)).unwrap_or(0)
 }
 

@@ -3,19 +3,18 @@
 use gauntlet_cards::ability::ActivatableKind;
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_core::Player;
-use gauntlet_magic::state::Flags;
+use gauntlet_magic::state::{Flags, Object};
 
 use super::amount::Env;
 use super::value::Judge;
 
 impl Judge<'_> {
-    /// Returns whether spells and permanents could have the opponent mill all that is left, each used once with as much mana as there is.
-    pub(super) fn could_mill(self) -> bool {
+    /// Returns whether spells and permanents could have the opponent mill all that is left, each used once with that much mana.
+    pub(super) fn could_mill(self, mana: i32) -> bool {
         let left = self.see.library_size(!self.me) as i32;
         if !self.facts.mills || left == 0 {
             return false;
         }
-        let mana = self.open_mana(self.me).max(self.see.available_mana() as i32).max(0);
         let mut most = 0;
         let graveyard = self.see.graveyard_objects(self.me).map(|(_, object)| (object.card, false));
         for (card, in_hand) in self.see.hand().map(|card| (card, true)).chain(graveyard) {
@@ -24,12 +23,14 @@ impl Judge<'_> {
             let milled = ways.iter().map(|ability| self.milled_by(card, *ability, mana, ActivatableKind::Cast));
             most += milled.max().unwrap_or(0) * self.copies_by_storm(card);
         }
-        for (_, object) in self.see.permanents().filter(|(_, object)| object.controller == self.me) {
-            let idle = object.flags.intersects(Flags::TAPPED | Flags::LOST_ABILITIES);
-            let ready = !idle && (!object.is_creature() || !object.is(Flags::SICK));
-            let abilities = self.see.pool().card(object.card).derived.on_battlefield.iter().filter(|_| ready);
-            let milled =
-                { abilities }.map(|ability| self.milled_by(object.card, *ability, mana, ActivatableKind::Ability));
+        let ready = |object: &&Object| {
+            object.controller == self.me
+                && !object.flags.intersects(Flags::TAPPED | Flags::LOST_ABILITIES)
+                && (!object.is_creature() || !object.is(Flags::SICK))
+        };
+        for object in self.see.permanents().map(|(_, object)| object).filter(ready) {
+            let abilities = self.see.pool().card(object.card).derived.on_battlefield.iter();
+            let milled = abilities.map(|ability| self.milled_by(object.card, *ability, mana, ActivatableKind::Ability));
             most += milled.max().unwrap_or(0);
         }
         most >= left
@@ -41,7 +42,7 @@ impl Judge<'_> {
         let Some(amount) = way.mill.as_ref().filter(|_| way.kind == Some(kind) && way.cost.mana <= mana) else {
             return 0;
         };
-        let x = if way.cost.x > 0 { (mana - way.cost.mana) / way.cost.x } else { 0 };
+        let x = way.cost.most_x(mana);
         self.amount(&Env { x, ..Env::of_card(card, self.me) }, amount).max(0)
     }
 

@@ -250,7 +250,7 @@ impl Judge<'_> {
             return None;
         }
         let way = self.facts.ability(ability);
-        let x = if way.cost.x > 0 { ((open - way.cost.mana) / way.cost.x).max(0) } else { 0 };
+        let x = way.cost.most_x(open);
         if way.cost.x > 0 && x == 0 {
             return None;
         }

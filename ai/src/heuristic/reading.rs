@@ -120,8 +120,8 @@ const MILLED_BY_REPEATING: i32 = 12;
 pub(super) fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
     let mut facts =
         AbilityFacts { parts: script.parts.iter().map(|part| read(pool, part)).collect(), ..Default::default() };
-    let repeats = script.parts.iter().flat_map(|part| part.code.iter().enumerate());
-    let repeats = { repeats }.any(|(at, instr)| matches!(instr, Instr::Jump(label) if usize::from(*label) <= at));
+    let goes_back = |(at, instr): (usize, &Instr)| matches!(instr, Instr::Jump(label) if usize::from(*label) <= at);
+    let repeats = script.parts.iter().any(|part| part.code.iter().enumerate().any(goes_back));
     for (part, read) in script.parts.iter().zip(&mut facts.parts) {
         for effect in &mut read.effects {
             // What may be done again and again mills more than is said.

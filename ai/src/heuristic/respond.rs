@@ -64,7 +64,7 @@ impl Judge<'_> {
             return None;
         }
         let cost = &self.facts.ability(ability).cost;
-        let x = if cost.x > 0 { ((open - cost.mana) / cost.x).max(0) } else { env.x };
+        let x = if cost.x > 0 { cost.most_x(open) } else { env.x };
         if cost.x > 0 && x == 0 {
             return None;
         }

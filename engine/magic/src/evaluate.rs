@@ -135,11 +135,11 @@ impl<'a> Eye<'a> {
                 .into_iter()
                 .any(|player| self.player_fits(scope, *players, player) && self.dealt_damage_to(id, player)),
             Test::DealtDamageThisTurn => self.dealt_damage(id),
-            // Of several that are alike, one that was.
             Test::DiscardedThisTurn => {
                 self.past(Happening::DISCARDED).any(|past| [past.id.moved(), past.id].contains(&id))
             }
             Test::PutAway(how) => object.zone == Zone::Exile && object.down == *how,
+            // Of several that are alike, one that was.
             Test::DrawnThisTurn => {
                 object.zone == Zone::Hand
                     && (matches!(object.noted, Noted::InHand { drawn: true, .. })

@@ -7,7 +7,7 @@ use crate::ids::ManaOrigin;
 use crate::types::Colors;
 use crate::walk::Then;
 
-/// What mana a card is better for.
+/// What mana a card is better for: by default it asks for nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SpentOn {
     /// It counts the colors of the mana that was spent on it: converge, sunburst (CR 702.44).
@@ -19,9 +19,6 @@ pub struct SpentOn {
 }
 
 impl SpentOn {
-    /// It asks for nothing.
-    pub const NOTHING: SpentOn = SpentOn { colors: false, of_color: [0; 5], snow: false };
-
     /// Notes what a node of the card's abilities asks; says whether what is inside is to be looked at.
     pub(super) fn note(&mut self, node: &dyn Any, is_snow: impl Fn(ManaOrigin) -> bool) -> Then {
         if let Some(Condition::Compare(Amount::ManaSpent(Objects::Source, Some(colors)), how, Amount::Const(count))) =

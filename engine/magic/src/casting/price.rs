@@ -192,11 +192,10 @@ impl Engine<'_> {
     fn gain_as_cast(&mut self, player: Player, id: ObjectId, source: ObjectId, ability: AbilityId) {
         let task = Resolve::of_static(ability, source, player, self.s.scratch.len() as u16);
         let pool = self.pool;
-        let AbilityKind::Triggered(triggered) = &pool.ability(ability).kind else { return };
-        let code = triggered.script.parts.first().map(|part| part.code.as_slice());
-        if let Some([Instr::Continuous(_, gained, duration), ..]) = code {
-            self.add_effect(&task, id, gained, *duration);
-        }
+        let Instr::Continuous(_, gained, duration) = &pool.triggered(ability).script.parts[0].code[0] else {
+            unreachable!("what a spell gains as it is cast is a continuous effect: {ability:?}")
+        };
+        self.add_effect(&task, id, gained, *duration);
     }
 
     /// How many symbols the player may pay life for: as the cost is written, or as rules allow (CR 107.4f, 118.9).

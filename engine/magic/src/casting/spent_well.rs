@@ -30,7 +30,7 @@ impl Engine<'_> {
         let Purpose::For(attempt) = purpose else { return bill };
         let way = attempt.activatable;
         let asked = self.pool.card(way.face.unwrap_or(attempt.object.card)).derived.spent_on;
-        if asked == SpentOn::NOTHING || way.kind != ActivatableKind::Cast {
+        if asked == SpentOn::default() || way.kind != ActivatableKind::Cast {
             return bill;
         }
         if asked.snow {

@@ -1,7 +1,9 @@
 //! How many, and whether it holds.
 
+use std::ops::BitOrAssign;
+
 use gauntlet_cards::ability::{AbilityKind, ActivatableKind, StaticEffect};
-use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::card::{AbilityId, Characteristics};
 use gauntlet_cards::cost::OptionalCost;
 use gauntlet_cards::designation::Alike;
 use gauntlet_cards::effect::Modification;
@@ -223,17 +225,17 @@ impl<'a> Eye<'a> {
                 let colors = self.read_colors(scope.text, *colors);
                 self.sum(scope, objects, |_, object| self.mana_symbols(object, colors))
             }
-            Amount::CardTypesOf(_) | Amount::CardTypesIn(..) | Amount::ColorsAmong(..) => self.kinds(scope, amount),
-            Amount::ColorsOf(objects) | Amount::ChosenColorsOf(objects) => {
-                let counted = match amount {
-                    Amount::ChosenColorsOf(_) => self.chosen_color(scope).unwrap_or_default(),
-                    _ => Colors::all(),
-                };
-                let mut colors = Colors::empty();
-                self.each_object_or_last_known(scope, objects, &mut |id| {
-                    colors |= self.s.last_known(id).map_or(Colors::empty(), |object| object.characteristics.colors);
-                });
-                (colors & counted).bits().count_ones() as i32
+            Amount::CardTypesOf(objects) => {
+                self.had_together(scope, objects, |chars| chars.types).bits().count_ones() as i32
+            }
+            Amount::CardTypesIn(zone, filter) => self.card_types_among(scope, *zone, filter).bits().count_ones() as i32,
+            Amount::ColorsAmong(zone, filter) => self.colors_among(scope, *zone, filter).bits().count_ones() as i32,
+            Amount::ColorsOf(objects) => {
+                self.had_together(scope, objects, |chars| chars.colors).bits().count_ones() as i32
+            }
+            Amount::ChosenColorsOf(objects) => {
+                let chosen = self.chosen_color(scope).unwrap_or_default();
+                (self.had_together(scope, objects, |chars| chars.colors) & chosen).bits().count_ones() as i32
             }
             Amount::Devotion(colors) => self.devotion(scope.you, self.read_colors(scope.text, *colors)),
             Amount::Domain(players) => self.people(scope, players, |player| self.domain(player)),
@@ -365,21 +367,20 @@ impl<'a> Eye<'a> {
         seen.len() as i32
     }
 
-    /// How many card types or colors there are among objects.
-    fn kinds(self, scope: &Scope, amount: &Amount) -> i32 {
-        let kinds = match amount {
-            Amount::CardTypesIn(zone, filter) => self.card_types_among(scope, *zone, filter).bits().count_ones(),
-            Amount::ColorsAmong(zone, filter) => self.colors_among(scope, *zone, filter).bits().count_ones(),
-            Amount::CardTypesOf(objects) => {
-                let mut types = CardTypes::empty();
-                self.each_object_or_last_known(scope, objects, &mut |id| {
-                    types |= self.s.last_known(id).map_or(CardTypes::empty(), |object| object.characteristics.types);
-                });
-                types.bits().count_ones()
+    /// What objects have together, as they last were: their colors, their card types.
+    fn had_together<T: Default + BitOrAssign>(
+        self,
+        scope: &Scope,
+        objects: &Objects,
+        of: fn(&Characteristics) -> T,
+    ) -> T {
+        let mut all = T::default();
+        self.each_object_or_last_known(scope, objects, &mut |id| {
+            if let Some(object) = self.s.last_known(id) {
+                all |= of(&object.characteristics);
             }
-            _ => unreachable!("no number of kinds: {amount:?}"),
-        };
-        kinds as i32
+        });
+        all
     }
 
     /// How many kinds of counters there are on those that fit.

@@ -546,7 +546,7 @@ impl Context<'_> {
             ForEach::Removed { kind } => self.removed(frame, kind.as_ref())?,
             ForEach::ItTargets { noun } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                if !described.describes_permanents() {
                     return unsupported("the number of", each);
                 }
                 Amount::TargetsThat(described.filter)

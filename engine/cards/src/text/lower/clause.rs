@@ -701,7 +701,7 @@ impl Context<'_> {
             return Ok(false);
         }
         let described = self.noun(frame, noun)?;
-        if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+        if !described.describes_permanents() {
             return Ok(false);
         }
         let those = Objects::Each(Zone::Battlefield, described.filter);

@@ -641,7 +641,7 @@ impl Context<'_> {
                     Quant::Some { n: HowMany::Number { n } } => n.0,
                     _ => return Ok(None),
                 };
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                if !described.describes_permanents() {
                     return Ok(None);
                 }
                 let (amount, zone) = (Amount::Const(n), described.zone);

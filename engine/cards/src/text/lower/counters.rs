@@ -84,7 +84,7 @@ impl Context<'_> {
     ) -> Lowered<Amount> {
         let kind = kind.map(|kind| self.counter(kind)).transpose()?;
         let described = self.noun(frame, noun)?;
-        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+        if !described.describes_permanents() {
             return unsupported("among what counters are counted:", noun);
         }
         Ok(Amount::Counters(Objects::Each(Zone::Battlefield, described.filter), kind))

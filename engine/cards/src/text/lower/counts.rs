@@ -24,7 +24,7 @@ impl Context<'_> {
     /// How many kinds of counters there are among permanents.
     pub(super) fn counter_kinds(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Amount> {
         let described = self.noun(frame, noun)?;
-        if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+        if !described.describes_permanents() {
             return unsupported("the description", noun);
         }
         Ok(Amount::CounterKinds(Zone::Battlefield, described.filter))
@@ -135,7 +135,7 @@ impl Context<'_> {
     /// How many of what is described such a player controls.
     fn controlled_number(&mut self, frame: &mut Frame, noun: &Noun, who: PlayerFilter) -> Lowered<Amount> {
         let described = self.noun(frame, noun)?;
-        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+        if !described.describes_permanents() {
             return unsupported("the number of", noun);
         }
         Ok(Amount::Count(Zone::Battlefield, described.filter.and(Test::Controller(who))))

@@ -147,20 +147,8 @@ impl Context<'_> {
         clauses: &Clauses,
         unless: &Suffix,
     ) -> Lowered<()> {
-        if *when == NextStep::TheirNextUpkeep {
-            return unsupported("whose upkeep it is:", clauses);
-        }
-        let then = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: Some(unless.clone()), x: None };
-        let mut own = Context::kept(frame, refers_back(&then), false)?;
-        own.ask_what_is_there(clauses);
-        self.sentence(&mut own, &then)?;
-        frame.code.next_register = own.code.next_register;
-        let (steps, player) = next_step(when);
-        let (events, until) = as_begins(when, &steps, player);
-        frame.forget_for_later(&then);
-        let id = self.made_now(frame, own, print(&then), events, None)?;
-        frame.emit(Instr::Delayed(id, until, None));
-        Ok(())
+        let all = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: Some(unless.clone()), x: None };
+        self.sentences_later(frame, when, clauses, (&all, &[]), print(&all))
     }
 
     /// "At the beginning of your next upkeep, pay {3}. If you don't, you lose the game": both at that time.
@@ -171,19 +159,31 @@ impl Context<'_> {
         clauses: &Clauses,
         then: &Sentence,
     ) -> Lowered<()> {
+        let text = format!("{}. {}", print(clauses), print(then));
+        let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
+        self.sentences_later(frame, when, clauses, (&first, std::slice::from_ref(then)), text)
+    }
+
+    /// Sentences of which all is done at that time, and that begin with these clauses.
+    fn sentences_later(
+        &mut self,
+        frame: &mut Frame,
+        when: &NextStep,
+        clauses: &Clauses,
+        (first, rest): (&Sentence, &[Sentence]),
+        text: String,
+    ) -> Lowered<()> {
         if *when == NextStep::TheirNextUpkeep {
             return unsupported("whose upkeep it is:", clauses);
         }
-        let (steps, player) = next_step(when);
-        let text = format!("{}. {}", print(clauses), print(then));
-        let mut own = Context::kept(frame, refers_back(clauses) || refers_back(then), false)?;
+        let all = || [first].into_iter().chain(rest);
+        let mut own = Context::kept(frame, all().any(|one| refers_back(one)), false)?;
         own.ask_what_is_there(clauses);
-        let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
-        self.sentences(&mut own, &first, std::slice::from_ref(then))?;
+        self.sentences(&mut own, first, rest)?;
         frame.code.next_register = own.code.next_register;
+        let (steps, player) = next_step(when);
         let (events, until) = as_begins(when, &steps, player);
-        frame.forget_for_later(clauses);
-        frame.forget_for_later(then);
+        all().for_each(|one| frame.forget_for_later(one));
         let id = self.made_now(frame, own, text, events, None)?;
         frame.emit(Instr::Delayed(id, until, None));
         Ok(())

@@ -48,6 +48,11 @@ impl Described {
         self.zone == Some(Zone::Battlefield) && !self.source && !self.card
     }
 
+    /// Returns whether permanents are described by a filter alone: not at random, nor from among others.
+    pub(super) fn describes_permanents(&self) -> bool {
+        self.zone == Some(Zone::Battlefield) && !self.random && self.among.is_none()
+    }
+
     /// What deals damage or has an ability, described as a permanent or a source: "a creature" isn't a creature card whose ability it is
     /// (CR 109.2).
     pub(super) fn as_source(&self) -> Filter {

@@ -6,7 +6,7 @@ use super::filter::unsupported;
 use super::frame::{Frame, Item};
 use super::noun::Use;
 use crate::effect::{Instr, Recipients};
-use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, Players, Test};
 use crate::text::grammar::amount::ExcessTo;
 use crate::text::grammar::player::{Player, Relation};
 
@@ -53,7 +53,7 @@ impl Context<'_> {
             }
             Some(ExcessTo::A { noun }) => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                if !described.describes_permanents() {
                     return unsupported("to what excess damage was dealt:", noun);
                 }
                 described.filter

@@ -51,7 +51,7 @@ impl Context<'_> {
         {
             // "For each color among permanents you control, add one mana of that color."
             let described = self.noun(frame, noun)?;
-            if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+            if !described.describes_permanents() {
                 return unsupported("the colors among", noun);
             }
             return Ok(Some((ManaOutput::EachColorAmong(described.filter), Script::default())));
@@ -236,14 +236,14 @@ impl Context<'_> {
             }
             ManaAdded::OfColorsAmong { n, noun } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                if !described.describes_permanents() {
                     return unsupported("the colors among", noun);
                 }
                 ManaOutput::AnyColorAmong(Amount::Const(n.0), Objects::Each(Zone::Battlefield, described.filter))
             }
             ManaAdded::ColorProduced { n, by } | ManaAdded::TypeProduced { n, by } => {
                 let described = self.noun(frame, by)?;
-                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                if !described.describes_permanents() {
                     return unsupported("what could produce mana:", by);
                 }
                 let any_type = matches!(mana, ManaAdded::TypeProduced { .. });
@@ -386,7 +386,7 @@ impl Context<'_> {
                 SpendUse::Unlock | SpendUse::Unlocks => only.special.push((SpecialAction::Unlock, Filter::ANY)),
                 SpendUse::TurnUp { noun } | SpendUse::TurnAllUp { noun } => {
                     let described = self.noun(frame, noun)?;
-                    if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    if !described.describes_permanents() {
                         return unsupported("what the mana may be spent on:", noun);
                     }
                     only.special.push((SpecialAction::TurnFaceUp, described.filter));

@@ -1069,7 +1069,7 @@ impl Context<'_> {
         }
         if let Recipient::AnyTargetBut { noun } = words {
             let described = self.noun(frame, noun)?;
-            if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+            if !described.describes_permanents() {
                 return unsupported("the target", words);
             }
             filter.tests.push(Test::Not(Box::new(described.filter)));

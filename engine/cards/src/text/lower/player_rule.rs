@@ -71,7 +71,7 @@ impl Context<'_> {
             }
             PlayerRule::LoyaltyAnyTurn { np: Np::Quant { quant: Quant::Bare, noun } } if you => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                if !described.describes_permanents() {
                     return unsupported("whose abilities are activated:", noun);
                 }
                 one(Rule::LoyaltyAnyTime(described.filter))
@@ -111,7 +111,7 @@ impl Context<'_> {
             PlayerRule::DrawOne => one(Rule::DrawLimit(1)),
             PlayerRule::CantUntapMore { n, noun, when } if you == (*when == UntapSteps::Your) => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                if !described.describes_permanents() {
                     return unsupported("what untaps:", noun);
                 }
                 one(Rule::UntapLimit(n.0 as u8, described.filter))

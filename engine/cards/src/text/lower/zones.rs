@@ -281,7 +281,7 @@ impl Context<'_> {
         let (mut filters, mut types) = (Vec::new(), CardTypes::empty());
         for noun in [a, b] {
             let described = self.noun(frame, noun)?;
-            if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+            if !described.describes_permanents() {
                 return unsupported("what is sacrificed:", noun);
             }
             filters.push(described.filter);

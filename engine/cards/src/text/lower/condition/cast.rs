@@ -265,7 +265,7 @@ impl Context<'_> {
     /// The number of an optional cost that says how many permanents of a kind the player controls as they cast the spell.
     pub(in crate::text::lower) fn noted(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<u8> {
         let described = self.noun(frame, noun)?;
-        if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+        if !described.describes_permanents() {
             return unsupported("what is controlled as the spell is cast:", noun);
         }
         let yours = described.filter.and(Test::Controller(PlayerFilter::You));

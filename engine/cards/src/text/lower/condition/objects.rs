@@ -156,7 +156,7 @@ impl Context<'_> {
             }
             ObjectCondition::Attached { n, noun, to } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                if !described.describes_permanents() {
                     return unsupported("the condition", words);
                 }
                 let to = self.refer(frame, to)?;

@@ -402,7 +402,7 @@ impl Context<'_> {
             Np::Quant { quant, .. } if quant.targets() => self.objects(frame, to, Use::Act)?,
             Np::Quant { quant: Quant::A | Quant::Bare, noun } => {
                 let host = self.noun(frame, noun)?;
-                if host.zone != Some(Zone::Battlefield) || host.random || host.among.is_some() {
+                if !host.describes_permanents() {
                     return unsupported("what it is attached to:", to);
                 }
                 Objects::Each(Zone::Battlefield, host.filter)
@@ -427,7 +427,7 @@ impl Context<'_> {
         let than = match than {
             Np::Quant { quant: Quant::A, noun } => {
                 let one = self.noun(frame, noun)?;
-                if one.zone != Some(Zone::Battlefield) || one.random || one.among.is_some() {
+                if !one.describes_permanents() {
                     return unsupported("the description", qual);
                 }
                 Objects::Each(Zone::Battlefield, one.filter)
@@ -440,7 +440,7 @@ impl Context<'_> {
     /// "Except for lands."
     fn except_for(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Test> {
         let described = self.noun(frame, noun)?;
-        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+        if !described.describes_permanents() {
             return unsupported("what is excepted:", noun);
         }
         Ok(Test::Not(Box::new(described.filter)))

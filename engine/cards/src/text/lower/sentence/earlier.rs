@@ -116,7 +116,7 @@ impl Context<'_> {
         match sentence {
             Sentence::Balance { a, .. } => {
                 let described = self.noun(frame, a)?;
-                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                if !described.describes_permanents() {
                     return unsupported("what is sacrificed:", a);
                 }
                 frame.sacrifice_down(described.filter)

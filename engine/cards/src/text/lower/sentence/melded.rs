@@ -13,7 +13,7 @@ impl Context<'_> {
     /// That you both own and control the source and another permanent that is described, and what that is.
     pub(super) fn both_there(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<(Condition, Filter)> {
         let described = self.noun(frame, noun)?;
-        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+        if !described.describes_permanents() {
             return unsupported("what is melded with it:", noun);
         }
         let yours =

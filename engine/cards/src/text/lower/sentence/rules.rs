@@ -147,7 +147,7 @@ impl Context<'_> {
     /// "If a creature would enter under an opponent's control this turn, it enters under your control instead" (CR 616.1b).
     pub(super) fn enters(&mut self, frame: &mut Frame, noun: &Noun, sentence: &Sentence) -> Lowered<()> {
         let described = self.noun(frame, noun)?;
-        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+        if !described.describes_permanents() {
             return unsupported("what enters:", noun);
         }
         if depends(&described.filter, &LATER) || frame.setting.asks_chosen {

@@ -93,7 +93,7 @@ impl Context<'_> {
                 let of = match words {
                     AbilityStatic::NoTriggersOf { noun, .. } => {
                         let those = self.noun(frame, noun)?;
-                        if those.zone != field || those.random || those.among.is_some() {
+                        if !those.describes_permanents() {
                             return unsupported("whose abilities don't trigger:", noun);
                         }
                         // Permanents: abilities of cards elsewhere trigger all the same.

@@ -179,7 +179,7 @@ impl Context<'_> {
                 Exception::EntersWith { with } => (with, None),
                 Exception::EntersWithIf { with, noun } => {
                     let described = self.noun(frame, noun)?;
-                    if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    if !described.describes_permanents() {
                         return unsupported("what enters with counters:", noun);
                     }
                     (with, Some(described.filter))

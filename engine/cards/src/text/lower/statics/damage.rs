@@ -173,7 +173,7 @@ impl Context<'_> {
         match np {
             Np::Quant { quant: quant @ (Quant::A | Quant::Another), noun } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                if !described.describes_permanents() {
                     return unsupported("to what the damage is dealt:", noun);
                 }
                 let other = (*quant == Quant::Another).then_some(Test::NotSource);

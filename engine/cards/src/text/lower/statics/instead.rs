@@ -66,7 +66,7 @@ impl Context<'_> {
             // CR 614.12: what it would be there counts.
             InsteadStatic::WouldEnterUncast { noun } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                if !described.describes_permanents() {
                     return unsupported("what enters:", noun);
                 }
                 let what = described.filter.and(Test::Not(Box::new(Filter::just(Test::WasCast))));

@@ -63,7 +63,7 @@ impl Context<'_> {
             PermanentStatic::HostMayAssign { .. } => restrict(Affected::Host, Restrictions::AS_UNBLOCKED),
             PermanentStatic::CantTransform { noun } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                if !described.describes_permanents() {
                     return unsupported("the permanents", noun);
                 }
                 simple(StaticEffect::Player(PlayerFilter::Any, Rule::CantTransform(described.filter)))
@@ -79,7 +79,7 @@ impl Context<'_> {
             }
             PermanentStatic::StayDown { noun, when } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                if !described.describes_permanents() {
                     return unsupported("the permanents", noun);
                 }
                 let condition = when.map(|_| Condition::TurnOf(PlayerFilter::You));
@@ -104,7 +104,7 @@ impl Context<'_> {
             }
             PermanentStatic::BoastsTwice { noun } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                if !described.describes_permanents() {
                     return unsupported("what boasts:", noun);
                 }
                 let effect = StaticEffect::Player(PlayerFilter::You, Rule::BoastsTwice(described.filter));
@@ -133,7 +133,7 @@ impl Context<'_> {
             PermanentStatic::ManyCantHaveCounters { noun, kinds }
             | PermanentStatic::CountersCantBePut { kinds, noun } => {
                 let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) || described.among.is_some() || described.random {
+                if !described.describes_permanents() {
                     return unsupported("what counters can't be put on:", noun);
                 }
                 self.no_counters(Some(described.filter), None, kinds)?

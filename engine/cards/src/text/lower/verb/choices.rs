@@ -249,7 +249,7 @@ impl Context<'_> {
         kinds: &[CardTypes],
     ) -> Lowered<()> {
         let described = self.noun(frame, among)?;
-        if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+        if !described.describes_permanents() {
             return unsupported("the choice among", among);
         }
         let (mine, one) = (frame.register()?, frame.register()?);
