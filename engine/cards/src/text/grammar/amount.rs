@@ -298,6 +298,7 @@ syntax! {
         PlayersWho { those: Those } = ["for each" those];
         ItTargets { noun: Noun } = ["for each" [noun singular] "it targets"];
         FlipWon = ["for each flip you win"];
+        FlipsWon = ["for each flip you won"];
         FlipLost = ["for each flip you lose"];
         CoinHeads = ["for each coin that comes up heads"];
         OpponentLives = ["for each opponent"];

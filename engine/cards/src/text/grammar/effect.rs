@@ -148,6 +148,7 @@ syntax! {
         WhenYouDo = ["when you do,"];
         WhenYouDoIf { condition: Conditions } = ["when you do, if" condition ","];
         WhenTheyDo = ["when they do,"];
+        WhenPaidOften = ["when you pay this cost one or more times,"];
         WhenPrevented = ["when damage is prevented this way,"];
         WhenExcess = ["when it deals excess damage this way,"];
         WhenConnives = ["when it connives this way,"];
@@ -186,6 +187,7 @@ syntax! {
         IfInstead { condition: Conditions } = ["if" condition "instead"];
         IfInsteadIf { inner: Conditions, condition: Conditions } = ["if" inner "instead if" condition];
         Unless { unless: Unless } = [unless];
+        UnlessInstead { unless: Unless } = [unless "instead"];
         UnlessIf { condition: Conditions } = ["unless" condition];
         Next { when: NextStep } = [when];
         NextWhileThere { when: NextStep } = [when "if ~ is still on the battlefield"];
@@ -501,6 +503,7 @@ syntax! {
         CostsMore { mana: Mana, each: ForEach } = ["this ability costs" mana "more to activate" each "."];
         OnlyOnX { color: Color } = ["spend only" color "mana on X."];
         XNotZero = ["X can't be 0."];
+        XIs { amount: Amount } = ["X is" amount "."];
         TriggersOnce = ["this ability triggers only once each turn."];
         TriggersOnceEver = ["this ability triggers only once."];
         DoOnce = ["do this only once each turn."];
@@ -622,6 +625,7 @@ impl Prefix {
             self,
             Prefix::WhenYouDo
                 | Prefix::WhenTheyDo
+                | Prefix::WhenPaidOften
                 | Prefix::WhenPrevented
                 | Prefix::WhenExcess
                 | Prefix::WhenExcessTo { .. }

@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::decline::{Lowered, decline};
+use super::described::Described;
 use super::filter::unsupported;
 use super::frame::{Frame, all_of};
 use super::keyword::print_in_sentence;
@@ -464,6 +465,13 @@ impl Context<'_> {
         activatable.most_x = up_to.map_or(u8::MAX, |(_, most)| most);
         if cost.parts.0.iter().any(|part| matches!(part, PartWords::Waterbend { .. })) {
             activatable.helpers.push(PaymentHelper::Waterbend);
+        }
+        // "Copy the exiled card. ... X is the mana value of that card."
+        let says_x = limits.iter().any(|limit| matches!(limit, Limit::XIs { .. }));
+        if says_x && print(body).contains("the exiled card") {
+            let card = Described { card: true, ..Described::default() };
+            frame.mention(Objects::ExiledWithSource, false, Some(&card));
+            frame.mention_source(self.types);
         }
         self.limits(&mut frame, limits, &mut activatable)?;
         let at_least_one = |part: &PartWords| {

@@ -551,7 +551,7 @@ impl Context<'_> {
                 }
                 Amount::TargetsThat(described.filter)
             }
-            ForEach::FlipWon => frame.flips_won()?.0,
+            ForEach::FlipWon | ForEach::FlipsWon => frame.flips_won()?.0,
             ForEach::FlipLost => {
                 let (won, all) = frame.flips_won()?;
                 Amount::Difference(Box::new(all), Box::new(won))

@@ -186,6 +186,8 @@ pub(super) struct Discourse {
     pub(super) voted: Option<Objects>,
     /// The number register that says how much mana all players paid.
     pub(super) paid_by_all: Option<Register>,
+    /// The number register that counts how often a cost was paid that may be paid any number of times.
+    pub(super) paid_often: Option<Register>,
     /// How much energy was paid.
     pub(super) paid_energy: Option<Amount>,
     /// How much damage was prevented, if the script is carried out right after that: the event's number.
@@ -301,6 +303,12 @@ impl Frame {
         }
         self.code.next_number += 1;
         Ok(self.code.next_number - 1)
+    }
+
+    /// A number register holds one more.
+    pub(super) fn count_one_more(&mut self, register: Register) {
+        let more = Amount::Sum(Box::new(Amount::Register(register)), Box::new(Amount::Const(1)));
+        self.emit(Instr::SetNumber(register, more));
     }
 
     /// How many votes something got.

@@ -21,7 +21,7 @@ impl Context<'_> {
         frame: &mut Frame,
         condition: &Conditions,
         clauses: &Clauses,
-        inner: Option<&Conditions>,
+        inner: Option<&Suffix>,
     ) -> Lowered<()> {
         let targets = frame.code.targets.len();
         if frame.code.items.is_empty() {
@@ -81,9 +81,8 @@ impl Context<'_> {
                 result?;
             }
             (None, _) => {
-                let suffix = inner.map(|condition| Suffix::If { condition: condition.clone() });
                 frame.setting.perhaps += 1;
-                let result = self.with_suffix(frame, clauses, suffix.as_ref());
+                let result = self.with_suffix(frame, clauses, inner);
                 frame.setting.perhaps -= 1;
                 result?;
             }

@@ -6,7 +6,9 @@ use super::filter::unsupported;
 use super::frame::{Frame, all_of};
 use crate::ability::Activatable;
 use crate::cost::{CostChange, CostPart, SelfCostChange};
-use crate::filter::{Condition, PlayerFilter, Zone};
+use crate::filter::{Amount, Condition, PlayerFilter, Zone};
+use crate::mana::ManaSymbol;
+use crate::text::grammar::amount::Amount as AmountWords;
 use crate::text::grammar::effect::Limit;
 use crate::text::grammar::player::Whose;
 use crate::text::grammar::when::{AndOnly, ButOnly, Only, Speed, StepOf, Window};
@@ -88,6 +90,7 @@ impl Context<'_> {
                     }
                     activatable.least_x = 1;
                 }
+                Limit::XIs { amount } => self.x_of_cost(frame, amount, activatable)?,
                 Limit::TriggersOnce | Limit::TriggersOnceEver | Limit::DoOnce => {
                     return unsupported("the limit", limit);
                 }
@@ -99,6 +102,27 @@ impl Context<'_> {
         activatable.per_turn = only.per_turn;
         activatable.once = only.once;
         activatable.condition = all_of(only.conditions);
+        Ok(())
+    }
+}
+
+impl Context<'_> {
+    /// CR 107.3c: the text says what X is, so that nobody chooses it: as much generic mana is paid.
+    fn x_of_cost(&mut self, frame: &mut Frame, amount: &AmountWords, activatable: &mut Activatable) -> Lowered<()> {
+        let items = frame.code.items.len();
+        let x = self.amount(frame, amount)?;
+        let of_parts = activatable.cost.parts.iter().any(CostPart::has_x);
+        let Some(mana) = activatable.cost.mana.as_mut().filter(|mana| mana.x_count() > 0 && !of_parts) else {
+            return decline("the X that is said isn't one of the mana that is paid");
+        };
+        if frame.code.items.len() > items {
+            return decline("what X is can't be chosen as the ability is activated");
+        }
+        let times = i32::from(mana.x_count());
+        mana.symbols.retain(|symbol| *symbol != ManaSymbol::X);
+        let change = CostChange::Increase(if times == 1 { x.clone() } else { Amount::Times(Box::new(x.clone()), times) });
+        activatable.cost_changes.push(SelfCostChange { condition: None, change });
+        frame.discourse.x = Some(x);
         Ok(())
     }
 }

@@ -69,6 +69,12 @@ impl Context<'_> {
     pub(super) fn done_before(&mut self, frame: &mut Frame, prefix: &Prefix) -> Lowered<Condition> {
         match prefix {
             Prefix::WhenPrevented => frame.was_prevented(),
+            Prefix::WhenPaidOften => match frame.discourse.paid_often {
+                Some(times) => {
+                    Ok(Condition::Compare(Amount::Register(times), Comparison::AtLeast, Amount::Const(1)))
+                }
+                None => decline("nothing before is paid any number of times"),
+            },
             Prefix::WhenThisWay { n, noun, past } => self.done_this_way(frame, n, noun, past),
             Prefix::WhenYouThisWay { deed, n, noun } => self.done_this_way(frame, n, noun, &deed.past()),
             Prefix::WhenExcess => {

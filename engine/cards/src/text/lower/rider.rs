@@ -40,19 +40,26 @@ impl Context<'_> {
         match (prefix, suffix) {
             (Some(Prefix::If { condition }), Some(Suffix::Instead)) => self.instead(frame, condition, clauses, None),
             (Some(Prefix::If { condition }), Some(Suffix::IfInstead { condition: inner })) => {
-                self.instead(frame, condition, clauses, Some(inner))
+                self.instead(frame, condition, clauses, Some(&Suffix::If { condition: inner.clone() }))
+            }
+            (Some(Prefix::If { condition }), Some(Suffix::UnlessInstead { unless })) => {
+                self.instead(frame, condition, clauses, Some(&Suffix::Unless { unless: unless.clone() }))
             }
             (Some(Prefix::IfInstead { condition } | Prefix::IfInsteadOnly { condition }), None) => {
                 self.instead(frame, condition, clauses, None)
             }
             (None, Some(Suffix::InsteadIf { condition })) => self.instead(frame, condition, clauses, None),
             (None, Some(Suffix::IfInsteadIf { inner, condition })) => {
-                self.instead(frame, condition, clauses, Some(inner))
+                self.instead(frame, condition, clauses, Some(&Suffix::If { condition: inner.clone() }))
             }
             (
                 _,
                 Some(
-                    Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInstead { .. } | Suffix::IfInsteadIf { .. },
+                    Suffix::Instead
+                    | Suffix::InsteadIf { .. }
+                    | Suffix::IfInstead { .. }
+                    | Suffix::IfInsteadIf { .. }
+                    | Suffix::UnlessInstead { .. },
                 ),
             )
             | (Some(Prefix::IfInstead { .. } | Prefix::IfInsteadOnly { .. }), _) => {
@@ -115,6 +122,7 @@ impl Context<'_> {
                     | Prefix::WhenYouDo
                     | Prefix::WhenYouDoIf { .. }
                     | Prefix::WhenTheyDo
+                    | Prefix::WhenPaidOften
                     | Prefix::WhenPrevented
                     | Prefix::WhenExcess
                     | Prefix::WhenConnives
@@ -255,16 +263,23 @@ impl Context<'_> {
         if *each == ForEach::EachPlayer {
             return self.for_each_player(frame, clauses, suffix);
         }
-        if refers_back(clauses) && *each != ForEach::DamagePrevented {
+        let of_flips = matches!(each, ForEach::FlipWon | ForEach::FlipsWon | ForEach::FlipLost);
+        if refers_back(clauses) && *each != ForEach::DamagePrevented && !of_flips {
             return self.for_each_object(frame, each, clauses, suffix);
         }
         let targets = frame.code.targets.len();
         let n = self.for_each(frame, each)?;
         let (start, label) = (frame.code.items.len(), frame.label());
+        let mentions = frame.discourse.mentions.len();
         frame.emit(Instr::Repeat(n, label));
         self.with_suffix(frame, clauses, suffix)?;
         frame.mark(label);
         frame.at_one_time(start)?;
+        // "For each flip you won, create a token. Those tokens gain haste": all that were made at one time.
+        if !matches!(frame.code.items.get(start), Some(Item::Instr(_, Instr::Repeat(..)))) {
+            let made = frame.discourse.mentions.iter_mut().skip(mentions).filter(|it| it.token && !it.source);
+            made.for_each(|it| it.plural = true);
+        }
         if frame.code.targets.len() > targets { decline("a target for each isn't supported") } else { Ok(()) }
     }
 
@@ -414,7 +429,11 @@ impl Context<'_> {
             Some(Suffix::Next { when }) => self.last_of_them_later(frame, when, clauses, None),
             Some(Suffix::NextWhileThere { when }) => self.later_while_there(frame, when, clauses),
             Some(
-                Suffix::Instead | Suffix::InsteadIf { .. } | Suffix::IfInstead { .. } | Suffix::IfInsteadIf { .. },
+                Suffix::Instead
+                | Suffix::InsteadIf { .. }
+                | Suffix::IfInstead { .. }
+                | Suffix::IfInsteadIf { .. }
+                | Suffix::UnlessInstead { .. },
             ) => decline("`instead` isn't supported here"),
         }
     }

@@ -73,6 +73,7 @@ syntax! {
         ChooseTargetOpponent = ["chooses|choose target opponent"];
         ChooseTargetPlayer = ["chooses|choose target player"];
         FlipCoin = ["flips|flip a coin"];
+        FlipUntilLost = ["flips|flip a coin until you lose a flip"];
         FlipCoins { n: Count } = ["flips|flip" n "coins"] where |v| matches!(v, ChooseVerb::FlipCoins { n } if n.is_certain_plural());
         ChooseNumber { between: Option<NumberBetween> } = ["chooses|choose a number" between];
         RollDie { die: Die } = ["rolls|roll a" die];

@@ -43,6 +43,7 @@ syntax! {
     enum ManaVerb {
         AddMana { mana: ManaAdded } = ["adds|add" mana];
         PayMana { mana: Mana } = ["pays|pay" mana];
+        PayManaOften { mana: Mana } = ["pays|pay" mana "any number of times"];
         PayManaAndLife { mana: Mana, n: Num } = ["pays|pay" mana "and" n "life"];
         PayAnyEnergy = ["pays|pay any amount of {E}"];
         PayOneOrMoreEnergy = ["pays|pay one or more {E}"];

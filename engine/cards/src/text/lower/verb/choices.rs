@@ -177,6 +177,7 @@ impl Context<'_> {
                 frame.discourse.flip = Some(register);
                 frame.emit(Instr::FlipCoin(Players::You, register, true));
             }
+            ChooseVerb::FlipUntilLost if you => self.flip_until_lost(frame)?,
             ChooseVerb::FlipCoins { n } if you => {
                 let all = self.count(frame, n)?;
                 self.flip_coins(frame, all)?;
@@ -208,10 +209,26 @@ impl Context<'_> {
         frame.emit(Instr::FlipCoin(Players::You, one, true));
         let is_won = Condition::Compare(Amount::Register(one), Comparison::Equal, Amount::Const(1));
         frame.emit(Instr::Unless(is_won, lost));
-        let more = Amount::Sum(Box::new(Amount::Register(won)), Box::new(Amount::Const(1)));
-        frame.emit(Instr::SetNumber(won, more));
+        frame.count_one_more(won);
         frame.mark(lost);
         frame.mark(again);
+        frame.discourse.flips = Some((won, all));
+        Ok(())
+    }
+
+    /// A coin is flipped again and again until a flip is lost, and how many flips are won is counted (CR 705.2).
+    fn flip_until_lost(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let (won, one) = (frame.number_register()?, frame.number_register()?);
+        let (again, lost) = (frame.label(), frame.label());
+        frame.emit(Instr::SetNumber(won, Amount::Const(0)));
+        frame.mark(again);
+        frame.emit(Instr::FlipCoin(Players::You, one, true));
+        let is_won = Condition::Compare(Amount::Register(one), Comparison::Equal, Amount::Const(1));
+        frame.emit(Instr::Unless(is_won, lost));
+        frame.count_one_more(won);
+        frame.emit(Instr::Jump(again));
+        frame.mark(lost);
+        let all = Amount::Sum(Box::new(Amount::Register(won)), Box::new(Amount::Const(1)));
         frame.discourse.flips = Some((won, all));
         Ok(())
     }

@@ -31,6 +31,7 @@ impl Context<'_> {
                 frame.emit(Instr::LoseUnspentMana(who.clone()));
             }
             ManaVerb::PayMana { .. }
+            | ManaVerb::PayManaOften { .. }
             | ManaVerb::PayManaAndLife { .. }
             | ManaVerb::PayLife { .. }
             | ManaVerb::PayLifeEqual { .. }
@@ -61,6 +62,8 @@ impl Context<'_> {
                 if *verb != ManaVerb::PayAnyLife {
                     frame.discourse.paid_energy = Some(paid.clone());
                 }
+                // Paying asks for a choice of its own: "you may pay any amount of life. If you do" is always done, of none at all too.
+                frame.discourse.did |= *verb == ManaVerb::PayAnyLife;
                 frame.discourse.number = Some(paid);
             }
             _ => return unsupported("the verb", verb),

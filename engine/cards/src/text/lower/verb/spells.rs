@@ -200,8 +200,11 @@ impl Context<'_> {
         how: &Copying,
     ) -> Lowered<()> {
         let of = self.objects(frame, what, Use::Act)?;
+        // "When you cast ~, copy ~": it is the spell that was cast (CR 603.2).
+        let itself = *what == Np::Itself
+            && (frame.setting.spell || frame.discourse.mentions.iter().any(|it| it.source && it.spell));
         let spell = frame.discourse.mentions.last().is_some_and(|mention| mention.spell);
-        if !(spell || *what == Np::Itself && frame.setting.spell) {
+        if !(spell || itself) {
             return unsupported("the copying", verb);
         }
         let label = how.times.as_ref().map(|times| {
