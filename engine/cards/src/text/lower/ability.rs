@@ -263,7 +263,9 @@ impl Context<'_> {
             PermanentParagraph::Static { first, rest, .. } => {
                 let mut ids = Vec::new();
                 for sentence in [first].into_iter().chain(rest) {
-                    for ability in self.statics(sentence)? {
+                    // "Enchanted creature is a Turtle. It can't attack": said of the same.
+                    let before = (sentence != first).then_some(first);
+                    for ability in self.statics(sentence, before)? {
                         ids.push(self.add(print(sentence), AbilityKind::Static(Box::new(ability))));
                     }
                 }
@@ -373,7 +375,7 @@ impl Context<'_> {
             }
             Quoted::Static { first } => {
                 let mut ids = Vec::new();
-                for ability in context.statics(first)? {
+                for ability in context.statics(first, None)? {
                     ids.push(context.add(print(first), AbilityKind::Static(Box::new(ability))));
                 }
                 Ok(ids)

@@ -17,6 +17,7 @@ use crate::text::grammar::amount::{AtLeast, Num};
 use crate::text::grammar::condition::{ConditionWords as Words, Conditions, LifeCmp};
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Player;
+use crate::text::grammar::said::begins_with;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
@@ -53,6 +54,15 @@ pub(super) fn life_cmp(cmp: &LifeCmp) -> (Comparison, &Num) {
 impl Context<'_> {
     /// One or two conditions.
     pub(super) fn conditions(&mut self, frame: &mut Frame, words: &Conditions) -> Lowered<Condition> {
+        let condition = self.conditions_alone(frame, words)?;
+        // "If ~ wasn't kicked, sacrifice it": what the condition is about, where nothing else is.
+        if begins_with(words, "~") && self.it(frame).is_err() {
+            frame.mention_source(self.types);
+        }
+        Ok(condition)
+    }
+
+    fn conditions_alone(&mut self, frame: &mut Frame, words: &Conditions) -> Lowered<Condition> {
         Ok(match words {
             Conditions::One { a } => {
                 let condition = self.condition(frame, a)?;

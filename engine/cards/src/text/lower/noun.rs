@@ -34,8 +34,18 @@ impl Context<'_> {
         let subject = frame.discourse.subject.clone();
         // What a cost was paid with is called "that creature" or "the sacrificed creature".
         let paid = Some(Objects::Register(crate::effect::PAID_REGISTER));
-        let mut others = frame.discourse.mentions.iter().rev().filter(|mention| mention.before != paid);
-        let mention = others.find(|mention| subject.is_none() || subject != mention.before);
+        let others = frame.discourse.mentions.iter().rev().filter(|mention| mention.before != paid);
+        let mut others = others.filter(|mention| subject.is_none() || subject != mention.before);
+        let mention = others.next();
+        // "Create three tokens, then it deals damage": the tokens would be "they".
+        let of_several = |mention: &Mention| {
+            mention.plural && (mention.token || matches!(mention.before, Some(Objects::Each(Zone::Battlefield, _))))
+        };
+        if mention.is_some_and(of_several)
+            && let Some(source) = others.find(|mention| !of_several(mention)).filter(|mention| mention.source)
+        {
+            return Ok(source.clone());
+        }
         match mention {
             Some(mention) if !mention.plural => Ok(mention.clone()),
             _ => decline("it is unclear what `it` refers to"),

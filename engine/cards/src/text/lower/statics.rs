@@ -14,10 +14,11 @@ mod prevention;
 
 use crate::ability::{Affected, Replacement, Static, StaticEffect};
 use crate::effect::{Instr, Modification, Part, Script};
-use crate::filter::{Amount, Zone};
+use crate::filter::{Amount, Objects, Zone};
 use crate::keyword::Restrictions;
 use crate::text::grammar::condition::{ConditionWords, Conditions, ObjectCondition, State};
-use crate::text::grammar::statics::{CostStatic, Static as Words, While};
+use crate::text::grammar::noun::{Np, Nps};
+use crate::text::grammar::statics::{ContinuousStatic, CostStatic, Static as Words, While};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::frame::Frame;
@@ -42,10 +43,17 @@ fn restrict(affected: Affected, restrictions: Restrictions) -> Vec<Static> {
 }
 
 impl Context<'_> {
-    /// The static abilities of one sentence.
-    pub(super) fn statics(&mut self, words: &Words) -> Lowered<Vec<Static>> {
+    /// The static abilities of one sentence. What it is attached to can be called "it", if the first sentence of its paragraph is about
+    /// that.
+    pub(super) fn statics(&mut self, words: &Words, first: Option<&Words>) -> Lowered<Vec<Static>> {
         let mut frame = Frame::new();
         frame.discourse.x = self.has_x.then_some(Amount::X);
+        if let Some(Words::Continuous { what: ContinuousStatic::Continuous { first, .. } }) = first
+            && let Nps::One { np: Np::Host { head, .. } } = &first.what
+        {
+            let described = self.head(&mut frame, head)?;
+            frame.mention(Objects::Host, false, Some(&described));
+        }
         let statics = self.static_sentence(&mut frame, words)?;
         if !frame.code.targets.is_empty() || !frame.code.items.is_empty() {
             return decline("a static ability can't choose anything");
