@@ -205,6 +205,9 @@ pub struct Triggered {
     pub do_once: bool,
     /// Triggers only once, as long as the object is what it is.
     pub once: bool,
+    /// The register in which it is told all that an event is about of which it asks for one or more ("those creatures"); how many those are
+    /// is the event's number then.
+    pub told: Option<crate::effect::Register>,
     /// What happens.
     pub script: Script,
 }
@@ -212,7 +215,17 @@ pub struct Triggered {
 impl Triggered {
     /// An ability that any of these events triggers, as often as they happen.
     pub fn new(events: Vec<TriggerEvent>, zone: Zone, script: Script) -> Triggered {
-        Triggered { events, zone, condition: None, only_if: None, per_turn: None, do_once: false, once: false, script }
+        Triggered {
+            events,
+            zone,
+            condition: None,
+            only_if: None,
+            per_turn: None,
+            do_once: false,
+            once: false,
+            told: None,
+            script,
+        }
     }
 
     /// The last chapter that it is the ability of (CR 714.2b–c); 0 if it is none of a chapter.

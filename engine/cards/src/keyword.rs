@@ -279,6 +279,8 @@ bitflags! {
         const MIRACLE = 1 << 6;
         /// Some permanent asks for the cards that were exiled for it with delve (CR 702.66a, 607.2q).
         const DELVED = 1 << 8;
+        /// An ability that triggers on one or more is told which.
+        const TELLS_SEVERAL = 1 << 33;
         /// Dredge (CR 702.52).
         const DREDGE = 1 << 7;
         /// A card has bestow: what is attached may be a creature in truth (CR 702.103).

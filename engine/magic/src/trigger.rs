@@ -3,6 +3,7 @@
 mod activated;
 mod events;
 mod first;
+mod several;
 
 pub(crate) use self::events::Moving;
 

@@ -428,6 +428,8 @@ impl Needs {
             self.features |= Features::GRAVEYARD_RULES;
         } else if let Some(effect) = node.downcast_ref() {
             self.of_static(effect);
+        } else if let Some(Triggered { told: Some(_), .. }) = node.downcast_ref() {
+            self.features |= Features::TELLS_SEVERAL;
         } else if let Some(first) = node.downcast_ref::<FirstTime>() {
             self.firsts.push(first.clone());
         }

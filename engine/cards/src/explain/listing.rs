@@ -153,6 +153,9 @@ impl Teller<'_> {
                 self.field(page, indent, "attackers go into", &format!("register {register}"));
             }
         }
+        if let Some(register) = it.told {
+            self.field(page, indent, "all of those go into", &format!("register {register}"));
+        }
         if it.zone != Zone::Battlefield {
             self.field(page, indent, "works in", &super::filter::whose(it.zone));
         }

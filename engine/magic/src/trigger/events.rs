@@ -60,6 +60,7 @@ impl Engine<'_> {
             }
             _ => None,
         });
+        self.tell_of_move(moving, earlier, leaving, false);
     }
 
     /// A card has been put into a graveyard, wherever from: abilities that watch for cards.
@@ -76,6 +77,7 @@ impl Engine<'_> {
             }
             event => eye.was_move(scope, event, &moving).then_some(data),
         });
+        self.tell_of_move(moving, earlier, false, true);
     }
 
     /// A card has been put into a graveyard: its own abilities that work there. What triggers on leaving the battlefield looks back to when
@@ -304,6 +306,7 @@ impl Engine<'_> {
         let first_of_source = dealt[..place].iter().all(|entry| entry.0 != source);
         let total: u32 = dealt.iter().filter(|entry| entry.0 == source).map(|entry| entry.2).sum();
         let received: u32 = dealt.iter().filter(|entry| entry.1 == target).map(|entry| entry.2).sum();
+        let waiting = self.s.pending.len();
         self.watch(EventKinds::DAMAGE, Some(source), &|eye, scope, event| match event {
             TriggerEvent::DealsDamage { source: what, to_players, to_objects, combat: wanted, batched } => {
                 let to = match (target, dealt_to) {
@@ -361,6 +364,24 @@ impl Engine<'_> {
             }
             _ => None,
         });
+        self.tell_dealers(waiting, dealt, target);
+    }
+
+    /// Tells abilities that have just triggered on damage of one or more which of those dealt it to the same.
+    fn tell_dealers(&mut self, waiting: usize, dealt: &[(ObjectId, Target, u32)], target: Target) {
+        if !self.tells_several() {
+            return;
+        }
+        for place in waiting..self.s.pending.len() {
+            for entry in dealt.iter().filter(|entry| entry.1 == target) {
+                self.tell_of(place, entry.0, &|eye, scope, event| match event {
+                    TriggerEvent::DealsDamage { source, batched: true, .. } => {
+                        eye.s.last_known(entry.0).is_some_and(|dealer| eye.matches(scope, source, entry.0, dealer))
+                    }
+                    _ => false,
+                });
+            }
+        }
     }
 
     /// A spell was cast.
@@ -594,6 +615,7 @@ impl Engine<'_> {
     }
 
     fn trigger_discards_of(&mut self, player: Player, cards: &[ObjectId]) {
+        let waiting = self.s.pending.len();
         self.watch(EventKinds::DISCARD, None, &|eye, scope, event| match event {
             TriggerEvent::Discards { player: who, what, batched: true, by: None }
                 if eye.player_fits(scope, *who, player) =>
@@ -607,6 +629,18 @@ impl Engine<'_> {
             }
             _ => None,
         });
+        if self.tells_several() {
+            for place in waiting..self.s.pending.len() {
+                for card in cards {
+                    self.tell_of(place, *card, &|eye, scope, event| match event {
+                        TriggerEvent::Discards { what, batched: true, .. } => {
+                            eye.s.last_known(*card).is_some_and(|object| eye.matches(scope, what, *card, object))
+                        }
+                        _ => false,
+                    });
+                }
+            }
+        }
     }
 
     /// A player cycles a card, for a cost with this X. It is in the graveyard or wherever it went; one that went to a hidden zone is

@@ -25,6 +25,7 @@ use crate::text::grammar::effect::{Body, Limit, Prefix, Sentence};
 use crate::text::grammar::keyword::{DashedKeyword, KeywordItem};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
 use crate::text::grammar::player::{OwnZone, Player};
+use crate::text::grammar::said::{says, says_any};
 use crate::text::grammar::tense::Be;
 use crate::text::grammar::trigger::Trigger;
 use crate::text::grammar::words::{LoyaltySymbol, Mana, Numeral};
@@ -543,8 +544,13 @@ impl Context<'_> {
             return if limits.is_empty() { Ok(ids) } else { decline("a limit each turn in two zones isn't supported") };
         }
         let mut frame = self.frame();
+        let counts_them = says(body, "that many") || says(body, "that much");
+        frame.setting.speaks_of_several = counts_them || says_any(body, &["them", "those", "their"]);
         frame.setting.once_each_turn = limits.contains(&Limit::TriggersOnce);
         let events = self.trigger(&mut frame, trigger)?;
+        let told = frame.setting.told;
+        // How many were discarded is the event's number anyway.
+        let counts_them = counts_them && events.iter().any(|event| matches!(event, TriggerEvent::ZoneChange { .. }));
         let mut per_turn = None;
         let mut do_once = false;
         let mut once = false;
@@ -587,6 +593,8 @@ impl Context<'_> {
         // What the ability doesn't speak of it isn't told.
         let speaks =
             lowering.script.parts.mentions(|mention| matches!(mention, Mention::Objects(_) | Mention::Number(_)));
+        let told = told
+            .filter(|register| counts_them || lowering.script.parts.mentions(|it| it == Mention::Objects(*register)));
         for event in zones.iter_mut().flat_map(|entry| entry.1.iter_mut()) {
             if let TriggerEvent::AttackersDeclared { into, .. } = event {
                 *into = into.filter(|_| speaks);
@@ -601,7 +609,7 @@ impl Context<'_> {
             let only_if = only_if.clone().filter(|asked| zone == Zone::Battlefield || !there(asked));
             let condition = lowering.condition.clone();
             let script = lowering.script.clone();
-            let triggered = Triggered { events, zone, condition, only_if, per_turn, do_once, once, script };
+            let triggered = Triggered { events, zone, condition, only_if, per_turn, do_once, once, told, script };
             self.add(text.clone(), AbilityKind::Triggered(Box::new(triggered)))
         };
         Ok(zones.into_iter().map(add).collect())

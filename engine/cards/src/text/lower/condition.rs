@@ -56,7 +56,8 @@ impl Context<'_> {
     pub(super) fn conditions(&mut self, frame: &mut Frame, words: &Conditions) -> Lowered<Condition> {
         let condition = self.conditions_alone(frame, words)?;
         // "If ~ wasn't kicked, sacrifice it": what the condition is about, where nothing else is.
-        if begins_with(words, "~") && self.it(frame).is_err() {
+        let several = frame.discourse.mentions.last().is_some_and(|last| last.plural);
+        if begins_with(words, "~") && !several && self.it(frame).is_err() {
             frame.mention_source(self.types);
         }
         Ok(condition)

@@ -3,6 +3,7 @@
 mod qualifier;
 
 use crate::effect::Together;
+use crate::filter::PlayerFilter;
 use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::{Amount as Words, AtLeast};
 use crate::text::grammar::noun::{
@@ -75,9 +76,10 @@ fn other_exiled(frame: &mut Frame) -> Lowered<Option<Test>> {
 /// What is other than "another permanent that shares a permanent type with it": that with which it shares it.
 fn shared_with(described: &Described) -> Option<Objects> {
     described.filter.tests.iter().find_map(|test| match test {
-        Test::SharesCardType(with) | Test::SharesTypeOf(with, _) | Test::SharesCreatureType(with) => {
-            Some((**with).clone())
-        }
+        Test::SharesCardType(with)
+        | Test::SharesTypeOf(with, _)
+        | Test::SharesCreatureType(with)
+        | Test::SharesColor(with) => Some((**with).clone()),
         _ => None,
     })
 }
@@ -383,7 +385,13 @@ impl Context<'_> {
         if let Some(with) = shared_with(described) {
             return Ok(other_than(with, described.card));
         }
-        let source_fits = self.source_fits(described);
+        // "Whenever ~ or another creature dies, return another target creature card": a card in a graveyard is other than the one that died.
+        let told = |mention: &super::frame::Mention| {
+            !mention.plural && mention.before == Some(Objects::Event) && mention.types.contains(CardTypes::CREATURE)
+        };
+        let buried =
+            described.card && described.zone == Some(Zone::Graveyard) && frame.discourse.mentions.iter().any(told);
+        let source_fits = self.source_fits(described) && !buried;
         // What was itself called "other" is no measure of what is other; neither is a spell for permanents.
         let among_others = |objects: &Option<Objects>| matches!(objects, Some(Objects::Each(_, filter)) if filter.tests.contains(&Test::NotSource));
         let others = |mention: &super::frame::Mention| {
@@ -393,13 +401,22 @@ impl Context<'_> {
             };
             frame.discourse.mentions.iter().any(than)
         };
+        // "Creatures you control ... Other creatures you control ...": none of those is other than all of them.
+        let none_left = |objects: &Option<Objects>| match objects {
+            Some(Objects::Each(Zone::Battlefield, filter)) => {
+                let opposed = (Test::Controller(PlayerFilter::Opponent), Test::Controller(PlayerFilter::You));
+                filter.tests.iter().all(|test| described.filter.tests.contains(test))
+                    || filter.tests.contains(&opposed.0) && described.filter.tests.contains(&opposed.1)
+            }
+            _ => false,
+        };
         let mut than: Vec<&super::frame::Mention> = Vec::new();
         for mention in &frame.discourse.mentions {
             let measure = !mention.source
                 && mention.before != paid
                 && fits(mention.types)
                 && !(mention.spell && described.zone == Some(Zone::Battlefield))
-                && !(source_fits && among_others(&mention.before))
+                && !(source_fits && (among_others(&mention.before) || none_left(&mention.before)))
                 && !others(mention);
             // What is mentioned again is no other thing.
             let again = |one: &&super::frame::Mention| one.before == mention.before && one.after == mention.after;
@@ -482,6 +499,23 @@ impl Context<'_> {
 
     /// The same, where spells may be meant too.
     pub(super) fn noun_or_spell(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
+        let error = match self.noun_in_order(frame, noun) {
+            Err(error) if !noun.quals.is_empty() => error,
+            described => return described,
+        };
+        // "Each other creature that shares a color with it": other than what, the words behind may say.
+        let mut bare = noun.clone();
+        let one = matches!(&bare.head, Head::Types { terms } if terms.items.len() == 1);
+        if !(one && bare.strip_adjective(&Adj::Other)) {
+            return Err(error);
+        }
+        let mut described = self.noun_in_order(frame, &bare)?;
+        let other = self.other(frame, &described)?;
+        described.filter.tests.insert(0, other);
+        Ok(described)
+    }
+
+    fn noun_in_order(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Described> {
         // "All other permanents with the same name as that permanent": other than it.
         if let Some(Qual::SameName { with }) = noun
             .quals

@@ -246,6 +246,10 @@ pub(super) struct Setting {
     pub(super) elsewhere: bool,
     /// Whether "who" is each of several players of whom something is asked.
     pub(super) asks_who: bool,
+    /// The register in which the ability is told those.
+    pub(super) told: Option<Register>,
+    /// Whether what the ability does speaks of one or more things that the event is about.
+    pub(super) speaks_of_several: bool,
     /// Whether the ability triggers only once each turn.
     pub(super) once_each_turn: bool,
     /// How all halves are rounded of which nothing is said.

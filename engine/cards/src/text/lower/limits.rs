@@ -120,7 +120,8 @@ impl Context<'_> {
         }
         let times = i32::from(mana.x_count());
         mana.symbols.retain(|symbol| *symbol != ManaSymbol::X);
-        let change = CostChange::Increase(if times == 1 { x.clone() } else { Amount::Times(Box::new(x.clone()), times) });
+        let change =
+            CostChange::Increase(if times == 1 { x.clone() } else { Amount::Times(Box::new(x.clone()), times) });
         activatable.cost_changes.push(SelfCostChange { condition: None, change });
         frame.discourse.x = Some(x);
         Ok(())

@@ -70,9 +70,7 @@ impl Context<'_> {
         match prefix {
             Prefix::WhenPrevented => frame.was_prevented(),
             Prefix::WhenPaidOften => match frame.discourse.paid_often {
-                Some(times) => {
-                    Ok(Condition::Compare(Amount::Register(times), Comparison::AtLeast, Amount::Const(1)))
-                }
+                Some(times) => Ok(Condition::Compare(Amount::Register(times), Comparison::AtLeast, Amount::Const(1))),
                 None => decline("nothing before is paid any number of times"),
             },
             Prefix::WhenThisWay { n, noun, past } => self.done_this_way(frame, n, noun, past),

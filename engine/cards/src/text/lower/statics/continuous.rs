@@ -8,6 +8,7 @@ use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Shape, StillTail};
+use crate::text::grammar::said::says_any;
 use crate::text::grammar::series::{Chain, Join, Series};
 use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, Kept, PreventionStatic, WhileTail};
 use crate::text::grammar::statics::{Statement, While};
@@ -221,10 +222,10 @@ impl Context<'_> {
             conditions.push(self.before(frame, before)?);
         }
         let affected = self.affected(frame, &first.what)?;
-        if let ([Affected::Each(_)], Nps::One { np: Np::Quant { quant: Quant::Each, .. } }) =
-            (affected.as_slice(), &first.what)
+        if let ([Affected::Each(_)], Nps::One { np: Np::Quant { quant, .. } }) = (affected.as_slice(), &first.what)
+            && (*quant == Quant::Each || *quant == Quant::All && says_any(&first.verbs, &["other"]))
         {
-            // "Each creature you control gets +1/+1 for each counter on it": each by its own.
+            // "Each creature you control gets +1/+1 for each counter on it", "all Slivers get +1/+1 for each other Sliver": each by its own.
             let types = frame.discourse.mentions.last().map_or(CardTypes::empty(), |mention| mention.types);
             let described = Described { types, ..Default::default() };
             frame.mention(Objects::Current, false, Some(&described));
