@@ -1,6 +1,7 @@
 //! Abilities (CR 113): activated, triggered and static, and the activatable, the one shape of all that players do with cards.
 
 mod affected;
+mod first;
 mod named;
 mod optional;
 mod player_rule;
@@ -9,6 +10,7 @@ mod rule_kinds;
 mod tax;
 
 pub use self::affected::Affected;
+pub use self::first::FirstOf;
 pub use self::named::{Named, SpecialAction, WhichAbilities};
 pub use self::player_rule::{Caused, FromExile, FromGraveyard, OtherPrice, PlayerRule};
 pub use self::replacement::{CountersBy, Drawn, NumberChange, NumberedAction, Replacement};
@@ -245,19 +247,6 @@ pub struct FirstTime {
     pub event: TriggerEvent,
     /// Of what it is the first.
     pub of: FirstOf,
-}
-
-/// Of what an event is the first in a turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
-pub enum FirstOf {
-    /// Of those that are the source's own, or its host's: "whenever ~ attacks".
-    Own,
-    /// Of those about that object: "whenever a creature deals damage".
-    Object,
-    /// Of all: "whenever you gain life".
-    All,
-    /// Of all that are about another object than the source: "whenever another creature enters".
-    Others,
 }
 
 /// What makes an ability trigger. The object that the event is about is `Objects::Event`, the other one `Objects::EventOther`,

@@ -159,34 +159,6 @@ impl Engine<'_> {
         }
     }
 
-    /// Tells a waiting ability which attackers it is about, if it speaks of them ("those creatures").
-    fn tell_attackers(&mut self, place: usize) {
-        let trigger = self.s.pending[place];
-        let about = self.pool.triggered(trigger.ability).events.iter().find_map(|event| match event {
-            TriggerEvent::AttackersDeclared { what, into, .. } => into.map(|into| (what, into)),
-            _ => None,
-        });
-        let Some((what, register)) = about else { return };
-        let scope = Scope { memory: trigger.memory, ..Scope::of(trigger.source, trigger.controller) };
-        let attackers: smallvec::SmallVec<[ObjectId; 8]> = self
-            .s
-            .permanents()
-            .filter(|(id, object)| object.is(Flags::DECLARED) && self.eye().matches(&scope, what, *id, object))
-            .map(|(id, _)| id)
-            .collect();
-        let list = self.s.new_memory();
-        // What a delayed ability remembers anyway.
-        for place in 0..self.s.memories.len() {
-            let memory = self.s.memories[place];
-            if trigger.memory == Some(memory.list) {
-                self.s.memories.push(crate::state::Memory { list, ..memory });
-            }
-        }
-        let told = attackers.into_iter().map(|object| crate::state::Memory { list, register, object });
-        self.s.memories.extend(told);
-        self.s.pending[place].memory = Some(list);
-    }
-
     /// Blockers were declared: for each block, each blocked and each unblocked attacker.
     pub(crate) fn trigger_blocks(&mut self) {
         for place in 0..self.s.blocks.len() {
@@ -365,23 +337,6 @@ impl Engine<'_> {
             _ => None,
         });
         self.tell_dealers(waiting, dealt, target);
-    }
-
-    /// Tells abilities that have just triggered on damage of one or more which of those dealt it to the same.
-    fn tell_dealers(&mut self, waiting: usize, dealt: &[(ObjectId, Target, u32)], target: Target) {
-        if !self.tells_several() {
-            return;
-        }
-        for place in waiting..self.s.pending.len() {
-            for entry in dealt.iter().filter(|entry| entry.1 == target) {
-                self.tell_of(place, entry.0, &|eye, scope, event| match event {
-                    TriggerEvent::DealsDamage { source, batched: true, .. } => {
-                        eye.s.last_known(entry.0).is_some_and(|dealer| eye.matches(scope, source, entry.0, dealer))
-                    }
-                    _ => false,
-                });
-            }
-        }
     }
 
     /// A spell was cast.

@@ -6,7 +6,7 @@ use gauntlet_cards::keyword::Features;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::{Memory, ObjectId};
+use crate::state::{Flags, Memory, ObjectId, Target};
 use crate::task::Scope;
 use crate::trigger::Moving;
 
@@ -63,5 +63,50 @@ impl Engine<'_> {
         }
         self.s.memories.push(told);
         true
+    }
+
+    /// Tells a waiting ability which attackers it is about, if it speaks of them ("those creatures").
+    pub(super) fn tell_attackers(&mut self, place: usize) {
+        let trigger = self.s.pending[place];
+        let about = self.pool.triggered(trigger.ability).events.iter().find_map(|event| match event {
+            TriggerEvent::AttackersDeclared { what, into, .. } => into.map(|into| (what, into)),
+            _ => None,
+        });
+        let Some((what, register)) = about else { return };
+        let scope = Scope { memory: trigger.memory, ..Scope::of(trigger.source, trigger.controller) };
+        let attackers: smallvec::SmallVec<[ObjectId; 8]> = self
+            .s
+            .permanents()
+            .filter(|(id, object)| object.is(Flags::DECLARED) && self.eye().matches(&scope, what, *id, object))
+            .map(|(id, _)| id)
+            .collect();
+        let list = self.s.new_memory();
+        // What a delayed ability remembers anyway.
+        for place in 0..self.s.memories.len() {
+            let memory = self.s.memories[place];
+            if trigger.memory == Some(memory.list) {
+                self.s.memories.push(Memory { list, ..memory });
+            }
+        }
+        let told = attackers.into_iter().map(|object| Memory { list, register, object });
+        self.s.memories.extend(told);
+        self.s.pending[place].memory = Some(list);
+    }
+
+    /// Tells abilities that have just triggered on damage of one or more which of those dealt it to the same.
+    pub(super) fn tell_dealers(&mut self, waiting: usize, dealt: &[(ObjectId, Target, u32)], target: Target) {
+        if !self.tells_several() {
+            return;
+        }
+        for place in waiting..self.s.pending.len() {
+            for entry in dealt.iter().filter(|entry| entry.1 == target) {
+                self.tell_of(place, entry.0, &|eye, scope, event| match event {
+                    TriggerEvent::DealsDamage { source, batched: true, .. } => {
+                        eye.s.last_known(entry.0).is_some_and(|dealer| eye.matches(scope, source, entry.0, dealer))
+                    }
+                    _ => false,
+                });
+            }
+        }
     }
 }

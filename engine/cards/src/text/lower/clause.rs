@@ -528,24 +528,6 @@ impl Context<'_> {
 }
 
 impl Frame {
-    /// "You may pay {1}{W} any number of times": whether to pay once more is asked each time, and how often it was is "that many".
-    fn may_pay_often(&mut self, who: Players, mana: &crate::mana::ManaCost) -> Lowered<()> {
-        if mana.x_count() > 0 {
-            return decline("an X that is paid any number of times isn't supported");
-        }
-        let times = self.number_register()?;
-        let (again, end) = (self.label(), self.label());
-        self.emit(Instr::SetNumber(times, Amount::Const(0)));
-        self.mark(again);
-        self.emit(Instr::MayPay(who, Cost::mana(mana.clone()), end));
-        self.count_one_more(times);
-        self.emit(Instr::Jump(again));
-        self.mark(end);
-        self.discourse.paid_often = Some(times);
-        self.discourse.number = Some(Amount::Register(times));
-        Ok(())
-    }
-
     /// One of two costs may be paid: the one, or else the other.
     fn may_pay_either(&mut self, who: Players, [first, second]: [Cost; 2]) {
         let (not_first, end) = (self.label(), self.label());

@@ -10,9 +10,12 @@ use super::stored::keep_player;
 use crate::ability::{Affected, StaticEffect};
 use crate::effect::{Duration as Span, Instr, Modification, OfferedTypes, Register};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::effect::{Clause, Clauses, Suffix};
 use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{LastingItem, LastingVerb, NoUntap, Restriction, Targeters};
+use crate::text::grammar::object::{
+    Duration as Words, LastingItem, LastingVerb, NoUntap, ObjectItem, ObjectVerb, Restriction, Targeters,
+};
 use crate::text::grammar::series::{Chain, Series};
 use crate::text::syntax::print;
 use crate::types::Colors;
@@ -396,6 +399,37 @@ fn rules_only(changes: &[Modification]) -> bool {
 }
 
 impl Context<'_> {
+    /// "Until end of turn, ...": some verb must take the duration.
+    pub(super) fn until_then(
+        &mut self,
+        frame: &mut Frame,
+        dur: &Words,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+    ) -> Lowered<()> {
+        if let (
+            Words::ThisTurn,
+            Clause::Object { what: Nps::One { np: Np::Quant { quant: Quant::Each, noun } }, verbs },
+            None,
+        ) = (dur, &clauses.0.first, suffix)
+            && let ObjectItem { verb: ObjectVerb::EntersWith { with }, each: None } = &verbs.first
+            && verbs.rest.is_empty()
+            && clauses.0.rest.is_empty()
+        {
+            return self.enter_with_this_turn(frame, noun, with, print(clauses));
+        }
+        frame.setting.until = Some(self.span(dur)?);
+        let used = frame.setting.until_used;
+        let result = self.with_suffix(frame, clauses, suffix);
+        frame.setting.until = None;
+        result?;
+        if frame.setting.until_used == used {
+            decline(format!("nothing takes the duration `{}`", print(dur)))
+        } else {
+            Ok(())
+        }
+    }
+
     /// "Target creature can't be the target of spells or abilities your opponents control this turn": the opponents of who controls
     /// this effect, while the ability that the creature is given speaks of the creature's controller (CR 109.5).
     fn kept_from_opponents(

@@ -41,13 +41,10 @@ impl Context<'_> {
         let of_several = |mention: &Mention| {
             mention.plural && (mention.token || matches!(mention.before, Some(Objects::Each(Zone::Battlefield, _))))
         };
-        if mention.is_some_and(of_several)
-            && let Some(source) = others.find(|mention| !of_several(mention)).filter(|mention| mention.source)
-        {
-            return Ok(source.clone());
-        }
-        match mention {
-            Some(mention) if !mention.plural => Ok(mention.clone()),
+        let source = others.find(|mention| !of_several(mention)).filter(|mention| mention.source);
+        match (mention, source) {
+            (Some(mention), _) if !mention.plural => Ok(mention.clone()),
+            (Some(mention), Some(source)) if of_several(mention) => Ok(source.clone()),
             _ => decline("it is unclear what `it` refers to"),
         }
     }

@@ -16,7 +16,7 @@ use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::cost::CostPart as PartWords;
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
 use crate::text::grammar::noun::{Np, Nps, Quant};
-use crate::text::grammar::object::{Duration, ObjectItem, ObjectVerb};
+use crate::text::grammar::object::ObjectVerb;
 use crate::text::grammar::player::{Own, Player, Relation};
 use crate::text::grammar::said::{begins_with, refers_back};
 use crate::text::grammar::series::{Chain, Join};
@@ -281,37 +281,6 @@ impl Context<'_> {
             made.for_each(|it| it.plural = true);
         }
         if frame.code.targets.len() > targets { decline("a target for each isn't supported") } else { Ok(()) }
-    }
-
-    /// "Until end of turn, ...": some verb must take the duration.
-    fn until_then(
-        &mut self,
-        frame: &mut Frame,
-        dur: &Duration,
-        clauses: &Clauses,
-        suffix: Option<&Suffix>,
-    ) -> Lowered<()> {
-        if let (
-            Duration::ThisTurn,
-            Clause::Object { what: Nps::One { np: Np::Quant { quant: Quant::Each, noun } }, verbs },
-            None,
-        ) = (dur, &clauses.0.first, suffix)
-            && let ObjectItem { verb: ObjectVerb::EntersWith { with }, each: None } = &verbs.first
-            && verbs.rest.is_empty()
-            && clauses.0.rest.is_empty()
-        {
-            return self.enter_with_this_turn(frame, noun, with, print(clauses));
-        }
-        frame.setting.until = Some(self.span(dur)?);
-        let used = frame.setting.until_used;
-        let result = self.with_suffix(frame, clauses, suffix);
-        frame.setting.until = None;
-        result?;
-        if frame.setting.until_used == used {
-            decline(format!("nothing takes the duration `{}`", print(dur)))
-        } else {
-            Ok(())
-        }
     }
 
     /// "For each creature exiled this way, its controller creates a token": once for each of the objects.

@@ -73,6 +73,24 @@ impl Context<'_> {
 }
 
 impl Frame {
+    /// "You may pay {1}{W} any number of times": whether to pay once more is asked each time, and how often it was is "that many".
+    pub(in crate::text::lower) fn may_pay_often(&mut self, who: Players, mana: &crate::mana::ManaCost) -> Lowered<()> {
+        if mana.x_count() > 0 {
+            return decline("an X that is paid any number of times isn't supported");
+        }
+        let times = self.number_register()?;
+        let (again, end) = (self.label(), self.label());
+        self.emit(Instr::SetNumber(times, Amount::Const(0)));
+        self.mark(again);
+        self.emit(Instr::MayPay(who, crate::cost::Cost::mana(mana.clone()), end));
+        self.count_one_more(times);
+        self.emit(Instr::Jump(again));
+        self.mark(end);
+        self.discourse.paid_often = Some(times);
+        self.discourse.number = Some(Amount::Register(times));
+        Ok(())
+    }
+
     /// How much energy was paid "this way": none, if it was offered and nothing was paid.
     pub(in crate::text::lower) fn paid_energy(&self) -> Lowered<Amount> {
         match &self.discourse.paid_energy {
