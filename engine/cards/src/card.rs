@@ -7,11 +7,13 @@ mod plain;
 mod rule_kinds;
 mod spent;
 mod spliced;
+mod wish;
 
 pub use derived::Derived;
 pub use inherent::MAX_SPEED;
 pub use plain::PlainWay;
 pub use spent::SpentOn;
+pub use wish::{Wish, Wishes};
 
 pub use crate::characteristics::Characteristics;
 pub use crate::ids::{AbilityId, CardId, ManaOrigin};

@@ -3,6 +3,7 @@
 mod origin;
 mod sources;
 mod spend;
+mod wanted;
 
 pub(crate) use self::sources::{body, exactly};
 use std::cell::OnceCell;

@@ -415,11 +415,11 @@ fn follow_turns(s: &mut State, seen: &Seen) {
     let waiting = if next { s.controlled_next } else { 0 };
     s.controlled = waiting & 1 << seen.active.index();
     s.controlled_next = waiting & !s.controlled;
-    let after = if next { s.extra_after_next } else { 0 };
-    s.extra_after_next = after & !(1 << seen.active.index());
-    if s.extra_after_next != after {
+    let mut after = if next { s.extra_after_next } else { PerPlayer([0; 2]) };
+    for _ in 0..std::mem::take(&mut after[seen.active]) {
         s.extra_turns.push(seen.active);
     }
+    s.extra_after_next = after;
 }
 
 /// Of an earlier position what may still be so: what is seen now will be put in its place, and what ends with a turn has ended in another one.

@@ -101,8 +101,6 @@ pub struct PlayerInfo {
     pub mulligans: u8,
     /// Tried to draw from an empty library since the last check (CR 704.5b).
     pub drew_from_empty: bool,
-    /// An effect made them lose (CR 104.3e).
-    pub lost: bool,
     /// Turns to skip, one for each effect that says so (CR 614.10).
     pub skip_turns: u8,
     /// How often each step is to be skipped, one for each effect that says so (CR 614.10a). A phase is skipped with its first step.
@@ -525,8 +523,8 @@ pub struct State {
     pub(crate) controlled: u8,
     /// Bit *i*: player *i*'s next turn will be.
     pub(crate) controlled_next: u8,
-    /// Bit *i*: player *i* takes an extra turn after their next turn (CR 500.7).
-    pub(crate) extra_after_next: u8,
+    /// How many extra turns each player takes after their next turn (CR 500.7).
+    pub(crate) extra_after_next: PerPlayer<u8>,
     /// Bit *i*: player *i* won the last subgame (CR 728).
     pub(crate) subgame_winners: u8,
     /// Cards of this game have effects on characteristics that work outside the battlefield.

@@ -102,13 +102,12 @@ impl Engine<'_> {
                 Some(Reason::Decked)
             } else if info.poison >= 10 {
                 Some(Reason::Poison)
-            } else if info.lost || dealt[player.index()] {
+            } else if dealt[player.index()] {
                 Some(Reason::Effect)
             } else {
                 None
             };
             info.drew_from_empty = false;
-            info.lost = false;
             let protected = |rule: &PlayerRule| *rule == PlayerRule::CantLoseGame;
             if reason.is_some() && !self.eye().player_rule(RuleKinds::CANT_LOSE_GAME, player, protected) {
                 losers[player.index()] = reason;

@@ -167,7 +167,9 @@ impl Engine<'_> {
             if first.is_some_and(|first| !self.is_first(&scope, first)) {
                 continue;
             }
-            if self.is_silent(Some(id), matches) {
+            // What a card that has died says of itself in the graveyard isn't said of the death.
+            let of_itself = zone == Zone::Graveyard && data.object == id;
+            if !of_itself && self.is_silent(Some(id), matches) {
                 return;
             }
             if !self.condition_holds(&scope, triggered) || triggered.do_once && self.was_done(controller, id, ability) {

@@ -31,8 +31,7 @@ impl Engine<'_> {
         // CR 722.1: the player who controls this turn makes all choices in it.
         self.s.controlled = self.s.controlled_next & 1 << self.s.active.index();
         self.s.controlled_next &= !self.s.controlled;
-        if self.s.extra_after_next >> self.s.active.index() & 1 != 0 {
-            self.s.extra_after_next &= !(1 << self.s.active.index());
+        for _ in 0..std::mem::take(&mut self.s.extra_after_next[self.s.active]) {
             self.s.extra_turns.push(self.s.active);
         }
         // "Until your next turn" ends as it begins, untap step or not; so do the memories of the last turn.

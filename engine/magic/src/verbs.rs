@@ -236,7 +236,7 @@ impl Engine<'_> {
 
             // The game, and designations of players (CR 104, 702.131, 724, 725).
             Instr::Win(players) => return self.win(scope, players),
-            Instr::Lose(players) => self.each_player(scope, players, Self::lose),
+            Instr::Lose(players) => return self.lose(scope, players),
             Instr::DrawGame => return self.draw_game(),
             Instr::BecomeMonarch(players) => self.one_player(scope, players, Self::become_monarch),
             Instr::TakeInitiative(players) => self.one_player(scope, players, Self::take_initiative),

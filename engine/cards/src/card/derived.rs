@@ -5,6 +5,7 @@ use crate::ability::{AbilityKind, ActivatableKind, Affected, Replacement, RuleKi
 use crate::card::AbilityId;
 use crate::card::plain::PlainWay;
 use crate::card::spent::SpentOn;
+use crate::card::wish::{Wish, Wishes};
 use crate::characteristics::Characteristics;
 use crate::effect::{Instr, Modification, NewTokens};
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
@@ -72,6 +73,8 @@ pub struct Derived {
     pub brings_in: bool,
     /// What mana it is better for.
     pub spent_on: SpentOn,
+    /// What mana its player keeps for it.
+    pub wishes: Wishes,
     /// The abilities because of which it can't be countered as a spell while their conditions hold.
     pub cant_be_countered_if: Vec<AbilityId>,
     /// What an Aura can enchant (CR 303.4a).
@@ -220,8 +223,23 @@ impl Pool {
         for id in &card.abilities {
             self.ability(*id).walk(&mut |node| derived.spent_on.note(node, is_snow));
         }
+        derived.wishes = self.wishes(card, &derived);
         derived.brings_in = card.abilities.iter().any(|id| self.ability_brings_in(*id));
         derived
+    }
+
+    fn wishes(&self, card: &Card, derived: &Derived) -> Wishes {
+        let of = |ways: &[AbilityId], wish: Wish| {
+            let ways = ways.iter().map(|way| self.activatable(*way)).filter(|way| way.mana.is_none());
+            ways.filter_map(|way| way.cost.mana.as_ref()).fold(wish, |wish, cost| wish.or(Wish::of(cost)))
+        };
+        let nothing = Wish::default();
+        Wishes {
+            cast: card.mana_cost.as_ref().map_or(nothing, Wish::of),
+            elsewhere: of(&derived.elsewhere, nothing),
+            activated: of(&derived.on_battlefield, nothing),
+            turned_up: of(&derived.turn_up, nothing),
+        }
     }
 
     /// Returns whether an ability brings cards in from outside the game, or one that it gives, makes or waits with.

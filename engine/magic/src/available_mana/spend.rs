@@ -15,7 +15,7 @@ use crate::available_mana::{Purpose, Sources};
 use crate::engine::Engine;
 use crate::mana_converters::Conversions;
 use crate::mana_preference::{Leanings, plan_gently};
-use crate::payment::{Bill, ManaSource, ManaTypes, Payment, SourceKey, Supply, Used, Wanted};
+use crate::payment::{Bill, ManaSource, ManaTypes, Payment, SourceKey, Supply, Used};
 use crate::replacement::Putting;
 use crate::state::{EventData, ObjectId, PendingTrigger, Range, RestrictedMana};
 use crate::task::{Resolve, Scope, Task};
@@ -63,9 +63,9 @@ impl Engine<'_> {
     ) -> bool {
         let rank_of = |id: ObjectId, rank: u8| leanings.rank(id, rank);
         let Some(plain) = self.eye().plain_sources(player, without, purpose, rank_of) else { return false };
-        let wanted = self.wanted(player);
         let mut payment = std::mem::take(self.payment);
-        let paid = payment.plan_plainly(&plain, bill, &wanted);
+        let left = (plain.len() as u32).saturating_sub(bill.fewest_mana());
+        let paid = payment.plan_plainly(&plain, bill, || self.eye().wanted(player, left, purpose));
         if paid {
             self.s.spent_mana = 0;
             self.fact_of_mana(player, payment.spent.len());
@@ -97,7 +97,8 @@ impl Engine<'_> {
         without: &[ObjectId],
         purpose: Purpose<'_>,
     ) -> bool {
-        let wanted = self.wanted(player);
+        let all: u32 = sources.iter().map(ManaSource::most_units).sum();
+        let wanted = self.eye().wanted(player, all.saturating_sub(bill.fewest_mana()), purpose);
         let mut payment = std::mem::take(self.payment);
         let paid = plan_gently(sources, without, bill, life, &wanted, &mut payment)
             || leave_out(Supply::new(sources), without).plan(bill, life, &wanted, &mut payment);
@@ -106,18 +107,6 @@ impl Engine<'_> {
         }
         *self.payment = payment;
         paid
-    }
-
-    /// What the player would like to have left: the colours of the other cards in hand.
-    fn wanted(&self, player: Player) -> Wanted {
-        let mut wanted = Wanted::NOTHING;
-        for hidden in &self.s.hands[player] {
-            let colors = self.pool.card(hidden.card).characteristics.colors;
-            for (place, count) in wanted.0.iter_mut().take(5).enumerate() {
-                *count += u16::from(colors.bits() >> place & 1);
-            }
-        }
-        wanted
     }
 
     fn carry_out(&mut self, player: Player, sources: &[ManaSource], payment: &Payment, purpose: Purpose<'_>) {

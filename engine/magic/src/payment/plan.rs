@@ -11,20 +11,37 @@ use super::bill::{self, Bill, Demand, Kind, LIFE_KINDS, Settled, TWO_OR_KINDS, W
 use super::source::{Mana, ManaSource, ManaTypes, SourceKey};
 use super::supply::Supply;
 
-/// How much mana of each type the player would like to have left, in the order of [`ManaTypes::EACH`].
+/// How much mana of each type the player would like to have left, in the order of [`ManaTypes::EACH`], by how much it is wanted: a mana of
+/// one kind is worth more than fifteen of the next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Wanted(pub [u16; 6]);
 
 impl Wanted {
     /// Nothing in particular.
     pub const NOTHING: Wanted = Wanted([0; 6]);
+    /// What a mana counts that something could be cast with.
+    pub const TO_CAST: u16 = 256;
+    /// What a mana counts that something else could be done with.
+    pub const TO_USE: u16 = 16;
+    /// What a mana counts that isn't enough with the others that are left.
+    pub const LATER: u16 = 1;
+
+    /// What is missing of a type after one mana of it was kept.
+    fn less_one(missing: u16) -> u16 {
+        missing
+            - match missing {
+                Wanted::TO_CAST.. => Wanted::TO_CAST,
+                Wanted::TO_USE.. => Wanted::TO_USE,
+                _ => Wanted::LATER.min(missing),
+            }
+    }
 
     /// Also the types that this bill names: another card that the player could pay for.
     pub fn add(&mut self, bill: &Bill) {
         for kind in bill::kinds_in(bill.present()) {
             for (place, wanted) in self.0.iter_mut().enumerate() {
                 if bill::kind_types(kind) >> place & 1 != 0 {
-                    *wanted = wanted.saturating_add(u16::from(bill.kind_count(kind)));
+                    *wanted = wanted.saturating_add(Wanted::TO_CAST * u16::from(bill.kind_count(kind)));
                 }
             }
         }
@@ -237,7 +254,13 @@ impl Payment {
 
     /// Finds the payment that [`Supply::plan`] finds, where all sources are plain and there is nothing to settle: with less to look at,
     /// as sources of a rank that are alike are one. Says whether it found one; where it did not, there may be one all the same.
-    pub(crate) fn plan_plainly(&mut self, sources: &[PlainSource], bill: &Bill, wanted: &Wanted) -> bool {
+    /// `wanted` is asked only if there is a choice.
+    pub(crate) fn plan_plainly(
+        &mut self,
+        sources: &[PlainSource],
+        bill: &Bill,
+        wanted: impl FnOnce() -> Wanted,
+    ) -> bool {
         let Some(demand) = bill.plain().filter(|demand| demand.snow == 0 && bill.life() == 0) else { return false };
         let place = |(source, plain): (u16, &PlainSource)| Place {
             source,
@@ -268,7 +291,8 @@ impl Payment {
             self.clear();
             self.places.extend((0..).zip(sources).map(place));
             self.places.sort_unstable_by_key(|place| (std::cmp::Reverse(place.rank), place.source));
-            leave_out_plain(&mut self.places, &mut units, demand, wanted);
+            let wanted = if units.total > demand.total { wanted() } else { Wanted::NOTHING };
+            leave_out_plain(&mut self.places, &mut units, demand, &wanted);
             self.places.retain(|place| place.state == State::Used);
             self.places.sort_unstable_by_key(|place| place.source);
         }
@@ -400,7 +424,7 @@ impl Payment {
                 self.units.remove(best);
                 let kind = most_wanted(unit.types, &wanted);
                 if let Some(wanted) = wanted.get_mut(kind.trailing_zeros() as usize) {
-                    *wanted = wanted.saturating_sub(1);
+                    *wanted = Wanted::less_one(*wanted);
                 }
                 if !unit.floating {
                     let mana = Mana { kind: ManaTypes::from_bits_truncate(kind), snow: unit.snow };
@@ -509,7 +533,7 @@ fn leave_out(places: &mut [Place], supply: &mut Supply, demand: &Demand, wanted:
                 // It can be used for one of its types; that of which the most is missing is the best guess.
                 let kind = most_wanted(place.types, &missing);
                 if let Some(missing) = missing.get_mut(kind.trailing_zeros() as usize) {
-                    *missing = missing.saturating_sub(place.most.min(u32::from(u16::MAX)) as u16);
+                    *missing = (0..place.most.min(64)).fold(*missing, |missing, _| Wanted::less_one(missing));
                 }
             } else {
                 supply.restore(usize::from(place.source));
@@ -564,7 +588,7 @@ fn leave_out_plain(places: &mut [Place], units: &mut Units, demand: &Demand, wan
                 places[from + last].state = State::Unused;
                 let kind = most_wanted(types, &missing);
                 if let Some(missing) = missing.get_mut(kind.trailing_zeros() as usize) {
-                    *missing = missing.saturating_sub(1);
+                    *missing = Wanted::less_one(*missing);
                 }
             } else {
                 units.by_types[usize::from(types)] += 1;

@@ -119,7 +119,9 @@ fn random_costs_with_random_sources() {
         let (sources, known): (Vec<_>, Vec<_>) =
             (0..numbers.below(6)).map(|key| random_source(&mut numbers, SourceKey::Object(key as u16))).unzip();
         let supply = Supply::new(&sources);
-        let wanted = Wanted(std::array::from_fn(|_| numbers.below(3) as u16));
+        let wanted = Wanted(std::array::from_fn(|_| {
+            [0, Wanted::LATER, Wanted::TO_USE, Wanted::TO_CAST][numbers.below(4) as usize] * 2
+        }));
         for _ in 0..4 {
             let cost = random_cost(&mut numbers, 6);
             let bill = Bill::new(&cost, 0);
@@ -183,11 +185,13 @@ fn plain_sources_pay_as_they_do_among_others() {
             ManaSource::one(SourceKey::Object(plain.index), plain.rank, ManaTypes::from_bits_truncate(plain.types))
         };
         let sources: Vec<ManaSource> = plain.iter().map(as_source).collect();
-        let wanted = Wanted(std::array::from_fn(|_| numbers.below(3) as u16));
+        let wanted = Wanted(std::array::from_fn(|_| {
+            [0, Wanted::LATER, Wanted::TO_USE, Wanted::TO_CAST][numbers.below(4) as usize] * 2
+        }));
         for _ in 0..4 {
             let cost = random_cost(&mut numbers, 6);
             let bill = Bill::new(&cost, 0);
-            let found = plainly.plan_plainly(&plain, &bill, &wanted);
+            let found = plainly.plan_plainly(&plain, &bill, || wanted);
             let settled = cost.symbols.iter().all(|symbol| {
                 use ManaSymbol::{HybridPhyrexian, Phyrexian, Snow, TwoOr};
                 !matches!(symbol, HybridPhyrexian(..) | Phyrexian(_) | Snow | TwoOr(_))

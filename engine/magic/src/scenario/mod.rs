@@ -10,6 +10,7 @@ mod cards;
 mod defaults;
 mod fields;
 mod judge;
+mod mana_first;
 mod model;
 mod play;
 mod record;

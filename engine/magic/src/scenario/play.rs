@@ -435,7 +435,7 @@ impl<'r, 's> Director<'r, 's> {
                     return Ok(false);
                 }
                 Deed::Cast(what) | Deed::PlayLand(what) | Deed::Activate(what) | Deed::ActivateMana(what) => {
-                    if self.perform(who, &action.deed, what) {
+                    if self.perform(who, &action.deed, what) || self.perform_after_mana(who, &action.deed, what) {
                         self.left.retain(|other| !std::ptr::eq(*other, action));
                         return Ok(false);
                     }
@@ -456,32 +456,32 @@ impl<'r, 's> Director<'r, 's> {
         Ok(false)
     }
 
+    /// The same after mana abilities that no payment uses by itself, if the action waits for nothing else.
+    fn perform_after_mana(&mut self, who: Player, deed: &Deed, what: &Use) -> bool {
+        let waits = !self.play.position.state.stack.is_empty()
+            && what.when.as_ref().is_none_or(|when| when.on_stack.is_none() || !self.holds(who, when));
+        if waits || self.segment.expect_illegal.is_some() || !matches!(deed, Deed::Cast(_) | Deed::Activate(_)) {
+            return false;
+        }
+        let paid = self
+            .play
+            .options(deed, what)
+            .is_empty()
+            .then(|| self.play.after_mana_abilities(who, &|play| !play.options(deed, what).is_empty()));
+        let Some(play) = paid.flatten() else { return false };
+        *self.play = play;
+        self.perform(who, deed, what)
+    }
+
     /// Casts, plays or activates, if that is legal with what the action says about it.
     fn perform(&mut self, who: Player, deed: &Deed, what: &Use) -> bool {
         if !what.when.as_ref().is_none_or(|when| self.holds(who, when)) {
             return false;
         }
-        let mut options = match deed {
-            Deed::Cast(_) => {
-                let name = self.play.card_of(what);
-                self.preferred(who, self.play.casts(&name, what.via.as_deref(), false), what.via.is_some())
-            }
-            Deed::PlayLand(_) => self.play.land_plays(&self.play.card_of(what)),
-            _ => {
-                let text = what.ability.as_deref().unwrap_or_default();
-                let mut found = self.play.activations(text, what.source.as_deref(), what.oracle.as_deref(), true);
-                if found.is_empty() && !what.source_candidates.is_empty() {
-                    let of = |source: &String| self.play.activations(text, Some(source), what.oracle.as_deref(), true);
-                    found = what.source_candidates.iter().flat_map(of).collect();
-                }
-                // An effect may have given the ability to something else; what has it of itself isn't the source that was named.
-                if found.is_empty() && what.source.is_some() {
-                    found = self.play.activations(text, None, None, false);
-                    found.retain(|action| self.play.is_granted(*action, text));
-                }
-                found
-            }
-        };
+        let mut options = self.play.options(deed, what);
+        if matches!(deed, Deed::Cast(_)) {
+            options = self.preferred(who, options, what.via.is_some());
+        }
         if let Some(alias) = &what.alias {
             options.retain(|action| self.play.is_of_alias(*action, alias));
         }

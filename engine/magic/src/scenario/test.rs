@@ -13,7 +13,7 @@ use super::model::player;
 use super::model::{Described, Reference, Side, Test, Zone};
 use super::table::Probe;
 use super::text::{FACE_DOWN, plain};
-use crate::decision::Action;
+use crate::decision::{Action, DecisionKind};
 use crate::state::{Flags, Object, ObjectId, PlayerInfo};
 
 /// How an assertion came out.
@@ -332,12 +332,16 @@ impl Play<'_> {
             }
             Test::CanDo { verb, card, ability, source, via, value } => {
                 let found = match verb.as_str() {
-                    "cast" => card.as_ref().is_some_and(|card| self.can_cast(card, via.as_deref())),
+                    "cast" => card
+                        .as_ref()
+                        .is_some_and(|card| self.can_after_mana(*value, &|play| play.can_cast(card, via.as_deref()))),
                     "play_land" => card.as_ref().is_some_and(|card| !self.land_plays(card).is_empty()),
                     "activate" if ability.is_none() => {
                         return Found::Unknown("`ability` is missing, which says what is activated".to_owned());
                     }
-                    "activate" => ability.as_ref().is_some_and(|text| self.can_activate(text, source.as_deref())),
+                    "activate" => ability.as_ref().is_some_and(|text| {
+                        self.can_after_mana(*value, &|play| play.can_activate(text, source.as_deref()))
+                    }),
                     _ => return Found::Unknown(format!("whether one can {verb} isn't supported")),
                 };
                 let what = card.as_ref().or(ability.as_ref()).cloned().unwrap_or_default();
@@ -444,6 +448,13 @@ impl Play<'_> {
             way.is_some_and(|(ability, ..)| self.position.pool.ability(ability).text.starts_with("Flashback"))
         };
         self.casts(card, via, true).iter().any(|action| via.is_some() || !flashback(action))
+    }
+
+    /// Returns whether something is possible; if it is said to be, also after mana abilities that no payment uses by itself.
+    fn can_after_mana(&self, said: bool, can: &dyn Fn(&Self) -> bool) -> bool {
+        let decision = self.position.decision();
+        let asked = decision.kind == DecisionKind::Priority;
+        can(self) || said && asked && self.after_mana_abilities(decision.player, can).is_some()
     }
 
     /// Returns whether an ability whose text begins so can be activated, or a keyword's. Both halves of a card are cast together in these words.

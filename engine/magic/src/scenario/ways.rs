@@ -6,6 +6,7 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_cards::text::keywords;
 
 use super::answers::Play;
+use super::model::{Deed, Use};
 use super::text::{plain, same_name, without_ability_word};
 use crate::decision::Action;
 use crate::state::Flags;
@@ -102,6 +103,27 @@ impl Play<'_> {
             own.any(|id| self.says_ability(*id, &card.name, text))
         };
         self.printed(action).is_some_and(said)
+    }
+
+    /// The legal actions that a scripted one can mean.
+    pub(super) fn options(&self, deed: &Deed, what: &Use) -> Vec<Action> {
+        match deed {
+            Deed::Cast(_) => return self.casts(&self.card_of(what), what.via.as_deref(), false),
+            Deed::PlayLand(_) => return self.land_plays(&self.card_of(what)),
+            _ => {}
+        }
+        let text = what.ability.as_deref().unwrap_or_default();
+        let mut found = self.activations(text, what.source.as_deref(), what.oracle.as_deref(), true);
+        if found.is_empty() && !what.source_candidates.is_empty() {
+            let of = |source: &String| self.activations(text, Some(source), what.oracle.as_deref(), true);
+            found = what.source_candidates.iter().flat_map(of).collect();
+        }
+        // An effect may have given the ability to something else; what has it of itself isn't the source that was named.
+        if found.is_empty() && what.source.is_some() {
+            found = self.activations(text, None, None, false);
+            found.retain(|action| self.is_granted(*action, text));
+        }
+        found
     }
 
     /// The legal ways to cast a card of a name (or of a name that begins with it), the usual one first.

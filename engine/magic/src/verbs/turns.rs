@@ -41,14 +41,15 @@ impl Engine<'_> {
     }
 
     /// The controller of what resolves controls those of the players that are others during their next turn (CR 722.1); with `another`, all
-    /// of the players take an extra turn after that one (CR 500.7).
+    /// of the players take one more extra turn after that one (CR 500.7).
     pub(super) fn control_turn(&mut self, scope: &Scope, players: &Players, another: bool) {
         self.each_player(scope, players, |engine, player| {
             if player != scope.you {
                 engine.s.controlled_next |= 1 << player.index();
             }
             if another {
-                engine.s.extra_after_next |= 1 << player.index();
+                let turns = &mut engine.s.extra_after_next[player];
+                *turns = turns.saturating_add(1);
             }
         });
     }
@@ -64,10 +65,19 @@ impl Engine<'_> {
         After::End
     }
 
-    /// A player loses as state-based actions are checked next (CR 104.3e).
-    pub(super) fn lose(&mut self, player: Player) {
-        self.s.players[player].lost = true;
-        self.s.check_needed = true;
+    /// Players lose, at once (CR 104.3e), but for those who can't lose (CR 101.2); if both do, the game is a draw (CR 104.4a).
+    pub(super) fn lose(&mut self, scope: &Scope, players: &Players) -> After {
+        let can_lose = |player: Player| {
+            !self.eye().player_rule(RuleKinds::CANT_LOSE_GAME, player, |rule| *rule == PlayerRule::CantLoseGame)
+        };
+        let named = self.who(scope, players);
+        let mut losers = named.in_order(self.s.active).filter(|player| can_lose(*player));
+        match (losers.next(), losers.next()) {
+            (None, _) => return After::Next,
+            (Some(loser), None) => self.finish(Some(!loser), Reason::Effect),
+            (Some(_), Some(_)) => self.finish(None, Reason::DrawByRule),
+        }
+        After::End
     }
 
     /// The game is a draw (CR 104.4c).

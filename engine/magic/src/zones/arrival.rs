@@ -399,7 +399,16 @@ impl Engine<'_> {
         if !eye.has_rules(RuleKinds::ENTERS_UNDER) {
             return controller;
         }
-        let Some(object) = self.s.get(id) else { return controller };
+        if self.s.get(id).is_none() {
+            return controller;
+        }
+        // CR 614.12: they ask for what it would be on the battlefield.
+        let object = &self.on_a_copy(|there| {
+            let object = there.object(id.index);
+            object.zone = Zone::Battlefield;
+            (object.controller, object.base_controller) = (controller, controller);
+            *there.arrived(id)
+        });
         let (mut now, mut applied) = (controller, SmallVec::<[(u32, Player); 4]>::new());
         loop {
             let (mut next, mut place) = (None, 0);

@@ -101,12 +101,12 @@ impl Context<'_> {
         cost: Cost,
         item: &KeywordItem,
     ) -> Lowered<Vec<AbilityId>> {
-        // CR 702.76a: any of the creature types that it has by then; CR 702.173a: an Assassin (there are no commanders).
+        // CR 702.76a: any of the creature types that it has by then; CR 702.173a: an Assassin or a commander.
         let mut by = Filter::just(Test::Controller(PlayerFilter::You));
         let alike = casting == CastingKeyword::Prowl;
         if !alike {
             let Some(assassin) = Subtype::from_name("Assassin") else { return unsupported("the keyword", item) };
-            by.tests.push(Test::Subtype(assassin));
+            by.tests.push(Test::AnyOf(vec![Filter::just(Test::Subtype(assassin)), Filter::just(Test::Commander)]));
         }
         self.casting.alternatives.push(Alternative::Named(
             cost,

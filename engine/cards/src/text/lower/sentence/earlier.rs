@@ -241,7 +241,11 @@ impl Context<'_> {
             _ => return unsupported("what the others do, too:", before),
         };
         let (targets, end) = (frame.code.targets.len(), frame.label());
-        frame.emit(Instr::Unless(Condition::TurnOf(PlayerFilter::Opponent), end));
+        // Whoever has no creature left that attacks the player is no attacker any more.
+        let attackers = Filter::just(Test::AttackingPlayer(PlayerFilter::Enchanted));
+        let attacked = Condition::Exists(Zone::Battlefield, attackers);
+        let attack = Condition::All(vec![Condition::TurnOf(PlayerFilter::Opponent), attacked]);
+        frame.emit(Instr::Unless(attack, end));
         let theirs = Clause::Player { who: Player::TheActivePlayer, verbs };
         let clauses = Clauses(Chain { first: theirs, rest: Vec::new() });
         self.sentence(frame, &Sentence::Plain { prefix: None, clauses, suffix: None, x: None })?;
