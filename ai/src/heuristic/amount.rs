@@ -130,6 +130,7 @@ impl Judge<'_> {
             | PlayerFilter::HostController
             | PlayerFilter::MostLife
             | PlayerFilter::LostLife
+            | PlayerFilter::Monarch
             | PlayerFilter::FoughtBySource
             | PlayerFilter::Chosen
             | PlayerFilter::Enchanted => self.just(!env.you),

@@ -431,7 +431,8 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         | Instr::AllowPlay { .. }
         | Instr::CopySpell { .. } => one(Act::Good(Players::You)),
         Instr::NextSpell(..) => one(Act::ForNextSpell),
-        Instr::CastFree(players, objects, _) | Instr::CastOneFree(players, objects, _) => {
+        Instr::CastSome { free: false, .. } => one(Act::Good(Players::You)),
+        Instr::CastFree(players, objects, _) | Instr::CastSome { player: players, cards: objects, .. } => {
             one(cast_free(players, objects, origins))
         }
         // What happens later happens as if now: a delayed or reflexive trigger's own script.

@@ -625,8 +625,20 @@ pub enum Instr {
     CastFor(Players, Objects, AbilityId),
     /// The same as casting them without paying, or plays them if they are lands and the player can play one (CR 305.2b, 305.3).
     PlayFree(Players, Objects),
-    /// The same for one of the cards, which may be of a hand: of a hand it is the cards' description that the spell must fit.
-    CastOneFree(Players, Objects, Option<Filter>),
+    /// The player may cast some of the cards now, one after the other (CR 608.2g). They may be of a hand: there it is the cards'
+    /// description that the spell must fit.
+    CastSome {
+        /// Who may.
+        player: Players,
+        /// Which cards.
+        cards: Objects,
+        /// As which spells: of a card with several faces or halves that is said of the one that is cast (CR 601.3e).
+        spells: Option<Filter>,
+        /// How many of them, if not all.
+        most: Option<Amount>,
+        /// Without paying their mana costs, or for what they cost.
+        free: bool,
+    },
     /// Spells that these cards become are exiled instead of being put into a graveyard (CR 614).
     ExileAfterwards(Objects),
     /// The player changes the targets of the spell or ability to others, if there are (CR 115.7a).
@@ -660,6 +672,8 @@ pub enum Instr {
     PhaseOut(Objects),
     /// Goads creatures (CR 701.15).
     Goad(Objects),
+    /// They are no longer suspected (CR 701.60a).
+    NoLongerSuspected(Objects),
 
     // --- mana, turns, game ---
     /// The players add mana (CR 106.4).

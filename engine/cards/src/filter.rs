@@ -336,6 +336,8 @@ pub enum PlayerFilter {
     LostLife,
     /// A player who was dealt combat damage by the source this turn.
     FoughtBySource,
+    /// The monarch, if there is one (CR 724.1).
+    Monarch,
 }
 
 /// How two numbers compare.

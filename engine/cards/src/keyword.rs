@@ -108,6 +108,8 @@ keywords! {
     BANDING = 39, "banding";
     /// CR 702.155, of printed Sagas only.
     READ_AHEAD = 40, "read ahead";
+    /// CR 702.150, of printed planeswalkers only.
+    COMPLEATED = 41, "compleated";
     /// CR 702.26.
     PHASING = 60, "phasing";
     /// CR 702.145.
@@ -145,6 +147,10 @@ impl Keywords {
         Keywords::PROTECTION_FROM_RED,
         Keywords::PROTECTION_FROM_GREEN,
     ];
+
+    /// Where a spell keeps for how many Phyrexian symbols of its cost life was paid, among the costs that it remembers: compleated spells
+    /// have no alternative costs to remember there.
+    pub const COMPLEATED_PLACE: usize = crate::ability::OPTIONAL_COSTS - 1;
 
     /// The basic landwalks, in the order Plains, Island, Swamp, Mountain, Forest.
     pub const LANDWALK: [Keywords; 5] =
@@ -252,6 +258,10 @@ bitflags! {
         const SOLVED = 1 << 10;
         /// An Aura that is attached to a player (CR 303.4b).
         const ON_PLAYER = 1 << 11;
+        /// Two loyalty abilities of it were activated this turn (CR 606.3).
+        const LOYALTY_USED_AGAIN = 1 << 12;
+        /// A spell that was a foretold card before it was cast (CR 702.143c).
+        const FORETOLD = 1 << 13;
     }
 }
 

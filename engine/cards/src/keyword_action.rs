@@ -41,6 +41,12 @@ pub enum KeywordAction {
     Champion,
     /// A creature saddles a Mount, the other object (CR 702.171c).
     Saddle,
+    /// A Vehicle becomes crewed (CR 702.122d).
+    BecomeCrewed,
+    /// The final chapter ability of a Saga triggers (CR 714.2e).
+    FinalChapterTriggers,
+    /// The final chapter ability of a Saga resolves (CR 714.2e).
+    FinalChapterResolves,
     /// A player rolls one or more dice (CR 706.1). The number is the result.
     RollDice,
     /// A player gets one or more {E} (CR 107.14). The number is how many.
@@ -69,6 +75,9 @@ impl KeywordAction {
             KeywordAction::CounterSpell => "counter a spell".to_owned(),
             KeywordAction::Champion => "champion a permanent".to_owned(),
             KeywordAction::Saddle => "saddle a Mount".to_owned(),
+            KeywordAction::BecomeCrewed => "become crewed".to_owned(),
+            KeywordAction::FinalChapterTriggers => "have its final chapter ability trigger".to_owned(),
+            KeywordAction::FinalChapterResolves => "have its final chapter ability resolve".to_owned(),
             KeywordAction::RollDice => "roll one or more dice".to_owned(),
             KeywordAction::GetEnergy => "get one or more {E}".to_owned(),
         }

@@ -230,6 +230,7 @@ fn of_player(player: &PlayerFilter, f: &mut dyn FnMut(Mention)) {
         | PlayerFilter::Chosen
         | PlayerFilter::MostLife
         | PlayerFilter::LostLife
+        | PlayerFilter::Monarch
         | PlayerFilter::FoughtBySource => {}
     }
 }

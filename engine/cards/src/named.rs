@@ -19,6 +19,8 @@ pub enum Named {
     Outlast,
     /// CR 702.177.
     Exhaust,
+    /// CR 702.49, commander ninjutsu included (CR 702.49d).
+    Ninjutsu,
     /// CR 702.138: casting the card for its escape cost.
     Escape,
 }

@@ -38,7 +38,8 @@ impl Pool {
             let acts = token.abilities.iter().any(|id| self.acts_as_it_enters(*id));
             acts.then_some("a choice as a token enters that is no copy").or_else(|| self.unsupported(token))
         } else if let Some(Modification::AddKeywords(keywords)) = node.downcast_ref() {
-            keywords.contains(Keywords::READ_AHEAD).then_some("read ahead that something is given")
+            (keywords.contains(Keywords::READ_AHEAD).then_some("read ahead that something is given"))
+                .or(keywords.contains(Keywords::COMPLEATED).then_some("compleated that something is given"))
         } else if let Some(Modification::AddAbility(id)) = node.downcast_ref() {
             self.acts_as_it_enters(*id).then_some("a given ability that acts as something enters")
         } else if let Some(Activatable { optional_costs, .. }) = node.downcast_ref() {

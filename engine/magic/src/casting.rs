@@ -215,6 +215,10 @@ impl<'a> Engine<'a> {
         spell.generation = card.generation.wrapping_add(1);
         spell.timestamp = self.s.tick();
         spell.came_from = card.zone;
+        // CR 702.143c: for whatever cost it is cast.
+        if card.zone == Zone::Exile && card.down == gauntlet_cards::face_down::FaceDown::Foretold {
+            spell.marks |= Marks::FORETOLD;
+        }
         // What an effect says of the spell that it lets a player cast isn't said of one that is cast by an ability of the card's own.
         let carried = if way.zone == Zone::Graveyard { Flags::COPY } else { Flags::EXILED_AFTERWARDS | Flags::COPY };
         spell.flags |= card.flags & carried;

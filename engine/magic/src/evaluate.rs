@@ -507,6 +507,7 @@ impl<'a> Eye<'a> {
             PlayerFilter::MostLife => self.s.players[player].life >= self.s.players[!player].life,
             PlayerFilter::FoughtBySource => self.damage_to(player, true).any(|past| past.source == scope.source),
             PlayerFilter::LostLife => self.s.players[player].life_lost > 0,
+            PlayerFilter::Monarch => self.s.monarch == Some(player),
             PlayerFilter::Chosen => self.choice_of(scope) == Some(Chosen::Player(player)),
             PlayerFilter::Enchanted => {
                 self.s.last_known(scope.source).and_then(|aura| self.enchanted_player(aura)) == Some(player)

@@ -22,7 +22,7 @@ use gauntlet_core::Player;
 use crate::available_mana::AvailableMana;
 use crate::decision::Action;
 use crate::evaluate::Eye;
-use crate::state::{Flags, Modes, Object, ObjectId};
+use crate::state::{Modes, Object, ObjectId};
 use crate::task::{Price, Scope};
 
 /// What is done with each action that a player can take, and whether there is more to come.
@@ -111,7 +111,7 @@ impl<'a> Eye<'a> {
                 }
             }
             ActivatableKind::Loyalty => {
-                if object.is(Flags::LOYALTY_USED) {
+                if self.loyalty_spent(player, id, object) {
                     return false;
                 }
             }

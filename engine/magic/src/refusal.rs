@@ -137,7 +137,7 @@ impl Eye<'_> {
             ActivatableKind::Cast if self.cast_forbidden(player, object) => {
                 return because("an effect or a rule says that it can't be cast", "601.3");
             }
-            ActivatableKind::Loyalty if object.is(Flags::LOYALTY_USED) => {
+            ActivatableKind::Loyalty if self.loyalty_spent(player, id, object) => {
                 return because("a loyalty ability of it has been activated this turn", "606.3");
             }
             ActivatableKind::Ability | ActivatableKind::Loyalty

@@ -4,7 +4,7 @@
 mod offered;
 mod pay;
 
-use gauntlet_cards::ability::{AbilityKind, RuleKinds};
+use gauntlet_cards::ability::{AbilityKind, KeywordAction, RuleKinds};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Instr, Label};
 use gauntlet_cards::filter::{Objects, Players, Zone};
@@ -462,6 +462,7 @@ impl Engine<'_> {
             self.settle();
         }
         self.put_away(&task.item);
+        self.tell_of_final_chapter(task.item.source, task.item.ability, KeywordAction::FinalChapterResolves);
     }
 
     /// Carries out instructions that direct the script; all others are in `verbs.rs`.

@@ -1,6 +1,6 @@
 //! Sagas (CR 714): lore counters, chapter abilities, and the sacrifice at the end of the story. Classes (CR 716): their levels.
 
-use gauntlet_cards::ability::{AbilityKind, TriggerEvent, Triggered};
+use gauntlet_cards::ability::{AbilityKind, KeywordAction, TriggerEvent, Triggered};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::filter::{CounterKind, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
@@ -37,9 +37,23 @@ impl Engine<'_> {
                     let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
                     for _ in 0..=self.eye().additional_times(id, &|_, _, _| None) {
                         self.pend(ability, id, object.controller, data);
+                        self.tell_of_final_chapter(id, ability, KeywordAction::FinalChapterTriggers);
                     }
                 }
             }
+        }
+    }
+
+    /// Makes abilities trigger that watch final chapter abilities of Sagas (CR 714.2e), if this is one.
+    pub(crate) fn tell_of_final_chapter(&mut self, saga: ObjectId, ability: AbilityId, done: KeywordAction) {
+        if !self.watches(EventKinds::LIBRARY) {
+            return;
+        }
+        let AbilityKind::Triggered(triggered) = &self.pool.ability(ability).kind else { return };
+        let last = triggered.last_chapter();
+        let is_final = |object: &Object| last > 0 && self.pool.card(object.card).derived.final_chapter == last;
+        if self.s.last_known(saga).is_some_and(is_final) {
+            self.trigger_permanent_action(saga, done, None);
         }
     }
 

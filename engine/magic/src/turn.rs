@@ -42,7 +42,7 @@ impl Engine<'_> {
             .retain(|delayed| delayed.until != DelayedUntil::EventUntilYourNextTurn || delayed.controller != active);
         self.s.each_permanent_even_phased_out(|object| {
             object.flags -= Flags::ENTERED_THIS_TURN | Flags::ATTACKED_THIS_TURN | Flags::LOYALTY_USED;
-            object.marks -= gauntlet_cards::keyword::Marks::EXERTED;
+            object.marks -= Marks::EXERTED | Marks::LOYALTY_USED_AGAIN;
             if object.controller == active {
                 object.flags -= Flags::SICK;
             }

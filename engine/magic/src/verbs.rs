@@ -164,6 +164,7 @@ impl Engine<'_> {
             Instr::RemoveFromCombat(objects) => self.each_listed(scope, objects, Self::remove_from_combat),
             Instr::BecomeBlocked(objects) => self.each_listed(scope, objects, Self::become_blocked),
             Instr::Goad(objects) => self.goad(task, objects),
+            Instr::NoLongerSuspected(objects) => self.each_listed(scope, objects, Self::end_suspicion),
 
             // Effects that last (CR 611), abilities that come later (CR 603.7), emblems (CR 114).
             Instr::Continuous(objects, modifications, duration) => {
@@ -208,7 +209,7 @@ impl Engine<'_> {
             }
             Instr::PlayFree(players, cards) => return self.cast_free(task, players, cards, None, Freely::Play),
             Instr::CastBack(players, cards) => return self.cast_free(task, players, cards, None, Freely::CastBack),
-            Instr::CastOneFree(who, cards, limit) => return self.cast_one_free(task, who, cards, limit.as_ref()),
+            Instr::CastSome { .. } => return self.cast_some(task, instr),
             Instr::CastSpecial(players, cards) => return self.cast_special(task, players, cards),
             Instr::ExileAfterwards(cards) => self.each_listed(scope, cards, Self::exile_afterwards),
 

@@ -9,7 +9,7 @@ use gauntlet_cards::effect::{Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::happening::Happening;
-use gauntlet_cards::keyword::{EventKinds, Features, Restrictions};
+use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
 use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::{Audience, Player};
 use rand::RngExt;
@@ -486,8 +486,12 @@ impl Engine<'_> {
         if let Some(loyalty) = card.loyalty {
             let types = card.characteristics.types;
             let kind = if types.contains(CardTypes::BATTLE) { CounterKind::DEFENSE } else { CounterKind::LOYALTY };
+            // CR 702.150a: with two less for each Phyrexian symbol that was paid with life.
+            let compleated = card.characteristics.keywords.contains(Keywords::COMPLEATED);
+            let symbols = self.s.objects[id.index()].own_paid()[Keywords::COMPLEATED_PLACE];
+            let less = if compleated { 2 * symbols } else { 0 };
             // CR 306.5b, 310.4b: it enters with them.
-            self.enter_with(id, kind, i32::from(loyalty), None);
+            self.enter_with(id, kind, i32::from(loyalty.saturating_sub(less)), None);
         }
         self.begin_saga(id.index);
         for (kind, amount) in &destination.counters {

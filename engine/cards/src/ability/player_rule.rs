@@ -48,6 +48,8 @@ pub enum PlayerRule {
     Flash(Filter),
     /// May activate loyalty abilities of permanents that fit whenever they have priority (CR 606.3).
     LoyaltyAnyTime(Filter),
+    /// May activate loyalty abilities of permanents that fit twice each turn rather than only once (CR 606.3).
+    LoyaltyTwice(Filter),
     /// Permanents that fit can boast twice each turn (CR 702.142).
     BoastsTwice(Filter),
     /// Can't be the target of spells or abilities (`true`: of opponents only).

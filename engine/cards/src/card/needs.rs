@@ -127,7 +127,8 @@ impl Needs {
                 | PlayerFilter::Defending
                 | PlayerFilter::Chosen
                 | PlayerFilter::MostLife
-                | PlayerFilter::LostLife => {}
+                | PlayerFilter::LostLife
+                | PlayerFilter::Monarch => {}
             }
         } else if let Some(condition) = node.downcast_ref() {
             self.of_condition(condition);

@@ -81,7 +81,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::CantPlayLands(..) => RuleKinds::CANT_PLAY_LANDS,
         PlayerRule::CantActivate(..) | PlayerRule::BoastsTwice(_) => RuleKinds::CANT_ACTIVATE,
         PlayerRule::Flash(_) => RuleKinds::FLASH,
-        PlayerRule::LoyaltyAnyTime(_) => RuleKinds::LOYALTY,
+        PlayerRule::LoyaltyAnyTime(_) | PlayerRule::LoyaltyTwice(_) => RuleKinds::LOYALTY,
         PlayerRule::Hexproof(_) | PlayerRule::HexproofFrom(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,
         PlayerRule::SpellsUncounterableBy(..) => RuleKinds::UNCOUNTERABLE,
         PlayerRule::CantTransform(_) | PlayerRule::StayFaceDown(_) => RuleKinds::FACE_DOWN,

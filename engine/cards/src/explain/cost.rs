@@ -245,6 +245,7 @@ pub(super) fn named(named: Named) -> &'static str {
         Named::Crew => "crew",
         Named::Saddle => "saddle",
         Named::Outlast => "outlast",
+        Named::Ninjutsu => "ninjutsu",
         Named::Exhaust => "exhaust",
         Named::Escape => "escape",
     }

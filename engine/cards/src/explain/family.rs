@@ -126,6 +126,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::BecomeBlocked(..)
         | Instr::PhaseOut(..)
         | Instr::Goad(..)
+        | Instr::NoLongerSuspected(..)
         | Instr::CantBlock(..)
         | Instr::PayTribute
         | Instr::StayOut
@@ -156,7 +157,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::CastNow(..)
         | Instr::CastFor(..)
         | Instr::PlayFree(..)
-        | Instr::CastOneFree(..)
+        | Instr::CastSome { .. }
         | Instr::ExileAfterwards(..)
         | Instr::AimAt(..)
         | Instr::ChangeTargets(..)

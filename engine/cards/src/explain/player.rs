@@ -61,6 +61,7 @@ impl Teller<'_> {
                 Who::one(format!("a player who was dealt combat damage by {} this turn", self.source()))
             }
             PlayerFilter::LostLife => Who::one("a player who lost life this turn"),
+            PlayerFilter::Monarch => Who::one("the monarch"),
         }
     }
 
@@ -78,6 +79,7 @@ impl Teller<'_> {
             | PlayerFilter::Defending
             | PlayerFilter::MostLife
             | PlayerFilter::LostLife
+            | PlayerFilter::Monarch
             | PlayerFilter::FoughtBySource => self.who_fits(filter),
         }
     }

@@ -306,6 +306,10 @@ impl Teller<'_> {
                 "can activate each boast ability of {} twice each turn",
                 self.noun(filter, Some(Zone::Battlefield)).plural()
             )),
+            PlayerRule::LoyaltyTwice(filter) => {
+                let of = self.noun(filter, Some(Zone::Battlefield)).plural();
+                who.does(&format!("may activate loyalty abilities of each of {of} twice each turn"))
+            }
             PlayerRule::LoyaltyAnyTime(filter) => {
                 let of = self.noun(filter, Some(Zone::Battlefield)).plural();
                 who.does(&format!("may activate loyalty abilities of {of} whenever they could cast an instant"))

@@ -94,6 +94,7 @@ pub(crate) enum CastingKeyword {
     Plot,
     Aftermath,
     Disturb,
+    MoreThanMeetsTheEye,
     Rebound,
     Cascade,
     Replicate,
@@ -331,6 +332,10 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("aftermath", Takes::Nothing, Meaning::Casting(CastingKeyword::Aftermath)),
     // CR 702.146
     keyword("disturb", Takes::Cost, Meaning::Casting(CastingKeyword::Disturb)),
+    // CR 702.161
+    text!("living metal": "During your turn, ~ is an artifact creature in addition to its other types."),
+    // CR 702.162
+    keyword("more than meets the eye", Takes::Cost, Meaning::Casting(CastingKeyword::MoreThanMeetsTheEye)),
     // CR 702.130
     text!("afflict" n: "Whenever ~ becomes blocked, defending player loses {n} life."),
     // CR 702.133

@@ -198,6 +198,8 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         }
     }
     squeeze(&mut text);
+    text = with_chapter_symbols(&text);
+    text = with_tokens_naming_themselves(&text);
     text = with_counters_named(&text);
     text = with_each_named(&text);
     text = with_tokens_entering(&text);
@@ -237,6 +239,35 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
         text = format!("−{number}:{rest}");
     }
     text
+}
+
+/// Chapter symbols as they are written today: "I,II—Scry 1." is "I, II — Scry 1." (CR 714.2).
+fn with_chapter_symbols(text: &str) -> String {
+    let Some((symbols, rest)) = text.split_once('—') else { return text.to_owned() };
+    let is_symbol = |symbol: &str| !symbol.is_empty() && symbol.bytes().all(|b| matches!(b, b'I' | b'V' | b'X'));
+    let symbols: Vec<&str> = symbols.split(',').map(str::trim).collect();
+    if !symbols.iter().all(|symbol| is_symbol(symbol)) {
+        return text.to_owned();
+    }
+    format!("{} — {}", symbols.join(", "), rest.trim_start())
+}
+
+/// In the quoted ability of a token that is created with a name, that name is the token: "named Vorn's Pet with "Whenever you gain life,
+/// put a +1/+1 counter on Vorn's Pet."" (CR 201.5).
+fn with_tokens_naming_themselves(text: &str) -> String {
+    let Some((before, quoted)) = text.split_once(" with \"").filter(|(before, _)| before.contains("reate ")) else {
+        return text.to_owned();
+    };
+    let Some((quoted, rest)) = quoted.split_once('"') else { return text.to_owned() };
+    // What an Equipment gives to what it is attached to has its own words for both.
+    if quoted.contains("quipped ") || quoted.contains("nchanted ") {
+        return text.to_owned();
+    }
+    let named = before.rsplit_once(" token named ").map(|(_, name)| name);
+    let Some(name) = named.filter(|name| name.starts_with(char::is_uppercase) && !name.contains([',', '"'])) else {
+        return text.to_owned();
+    };
+    format!("{before} with \"{}\"{rest}", replace_words(quoted, name, "~"))
 }
 
 /// "~ becomes a copy of target creature. Prevent all damage that would be dealt to him this turn", "... Put a +1/+1 counter on her": what is
@@ -577,6 +608,11 @@ fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
         for short in short_names(&name) {
             text = replace_words(&text, &short, "~");
         }
+        // "Put a loyalty counter on each Garruk you control": of the type, as there is one of the name at most (CR 704.5j).
+        if let Some((short, _)) = name.split_once([',', ' ']) {
+            let type_of = |every: &str| format!("on each {short}{every} you control");
+            text = text.replace(&type_of(""), &type_of(" planeswalker"));
+        }
         // The name of a legend that planeswalkers have as a type: but for "a Jace planeswalker" it is the card.
         if let Some((short, _)) = name.split_once([',', ' '])
             && crate::types::Subtype::from_name(short)
@@ -585,6 +621,12 @@ fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
         {
             text = replace_words(&text, short, "~");
         }
+    }
+    // The number before a colon: "Vault 12" of "Vault 12: The Depths".
+    if let Some((short, _)) = name.split_once(": ")
+        && short.ends_with(|c: char| c.is_ascii_digit())
+    {
+        text = replace_words(&text, short, "~");
     }
     for noun in SELVES {
         for this in ["this", "This"] {

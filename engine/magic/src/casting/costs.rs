@@ -8,7 +8,7 @@ use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
 use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost, SpentAs};
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Players, Zone};
-use gauntlet_cards::keyword::{EventKinds, Marks};
+use gauntlet_cards::keyword::{EventKinds, Keywords, Marks};
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -20,7 +20,7 @@ use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_counters, takes_more};
-use crate::payment::Bill;
+use crate::payment::{Bill, Settled};
 use crate::replacement::Putting;
 use crate::state::{Flags, Noted, Object, ObjectId, Paid, Range, Target, Ways};
 use crate::task::{Announce, Price, Scope, Stage};
@@ -490,7 +490,17 @@ impl<'a> Engine<'a> {
         let bill = self.spent_well(player, bill, life, &without, purpose, &mut leanings);
         let paid = self.pay_bill(player, &bill, life, &without, purpose, &leanings);
         assert!(paid, "the mana was there when this was begun: {:?}", task.item);
+        if object.characteristics.keywords.contains(Keywords::COMPLEATED) {
+            self.note_life_for_symbols(task);
+        }
         Some(Flow::Go)
+    }
+
+    /// CR 702.150a: remembers for how many Phyrexian symbols of a compleated planeswalker's cost life was paid, where it was chosen before
+    /// and where the payment that was found has it.
+    fn note_life_for_symbols(&mut self, task: &mut Announce) {
+        let settled = self.payment.settled.iter().filter(|(_, how)| *how == Settled::Life).count();
+        task.item.paid[Keywords::COMPLEATED_PLACE] = task.life_symbols + settled as u8;
     }
 
     /// CR 601.2h: pays everything that isn't mana.
@@ -704,7 +714,11 @@ impl<'a> Engine<'a> {
         } else {
             self.take_counters(source.index, CounterKind::LOYALTY, change.unsigned_abs() as u16);
         }
-        self.object(source.index).flags |= Flags::LOYALTY_USED;
+        let source = self.object(source.index);
+        if source.is(Flags::LOYALTY_USED) {
+            source.marks |= Marks::LOYALTY_USED_AGAIN;
+        }
+        source.flags |= Flags::LOYALTY_USED;
     }
 
     /// Discards what `put_aside` puts aside.

@@ -73,10 +73,11 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::BecomeBlocked(objects)
         | Instr::Unattach(objects) => object(objects, false),
         Instr::Untap(objects)
+        | Instr::NoLongerSuspected(objects)
         | Instr::Regenerate(objects)
         | Instr::Transform(objects)
         | Instr::CopySpell { of: objects, .. }
-        | Instr::CastOneFree(_, objects, _)
+        | Instr::CastSome { cards: objects, .. }
         | Instr::PlayFree(_, objects)
         | Instr::CastNow(_, objects)
         | Instr::CastFor(_, objects, _)

@@ -1,8 +1,9 @@
 //! What permanents do and become: tapping (CR 701.26), attaching (CR 701.3), regenerating (CR 701.19), designations, phasing
 //! (CR 702.26); what is said of one that is about to enter (CR 614.12a).
 
+use gauntlet_cards::effect::{Instr, Modification};
 use gauntlet_cards::filter::{Amount, CounterKind, Objects, Zone};
-use gauntlet_cards::keyword::Marks;
+use gauntlet_cards::keyword::{Marks, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Audience;
 use smallvec::SmallVec;
@@ -71,6 +72,22 @@ impl Engine<'_> {
         self.moved_from_host(before);
         self.touch();
         self.trigger_attachment(id, before, false);
+    }
+
+    /// A permanent is no longer suspected (CR 701.60a): what made it so ends, with the menace and the ability that it had by that (CR
+    /// 701.60c).
+    pub(super) fn end_suspicion(&mut self, id: ObjectId) {
+        let suspects = |change: &Modification| matches!(change, Modification::Restrict(what) if what.contains(Restrictions::SUSPECTED));
+        for place in (0..self.s.effects.len()).rev() {
+            let effect = self.s.effects[place];
+            let code = &self.script(effect.ability).parts[usize::from(effect.part)].code;
+            if effect.object == id
+                && matches!(&code[usize::from(effect.instr)], Instr::Continuous(_, mods, _) if mods.iter().any(suspects))
+            {
+                self.s.effects.remove(place);
+            }
+        }
+        self.touch();
     }
 
     /// A regeneration shield for this turn (CR 701.19a).

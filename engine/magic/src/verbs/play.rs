@@ -239,22 +239,20 @@ impl Engine<'_> {
         }
     }
 
-    /// The player may cast one of the cards, which may be of a hand, without paying its mana cost.
-    pub(super) fn cast_one_free(
-        &mut self,
-        task: &mut Resolve,
-        players: &Players,
-        cards: &Objects,
-        limit: Option<&Filter>,
-    ) -> After {
+    /// The player may cast some of the cards, which may be of a hand, one after the other.
+    pub(super) fn cast_some(&mut self, task: &mut Resolve, instr: &Instr) -> After {
+        let Instr::CastSome { player: players, cards, spells: limit, most, free } = instr else {
+            unreachable!("casts no cards: {instr:?}")
+        };
         let scope = task.scope;
         let ways = |engine: &Self, player, id| {
-            let mut ways = engine.free_ways(player, id);
-            ways.retain(|way| limit.is_none_or(|limit| engine.eye().spell_fits(&scope, limit, id, *way)));
+            let mut ways = if *free { engine.free_ways(player, id) } else { engine.ways_now(player, id) };
+            ways.retain(|way| limit.as_ref().is_none_or(|limit| engine.eye().spell_fits(&scope, limit, id, *way)));
             ways
         };
         let Some(player) = self.who(&scope, players).first(scope.you) else { return After::Next };
-        if task.progress.done > 0 {
+        let price = if *free { Price::Free } else { Price::Own };
+        if most.as_ref().is_some_and(|most| i32::from(task.progress.done) >= self.eye().amount(&scope, most)) {
             self.leave_uncast(&scope, cards);
             return After::Next;
         }
@@ -275,13 +273,15 @@ impl Engine<'_> {
         };
         if let Some((id, way)) = chosen {
             if let Some(way) = way.or_else(|| ways(self, player, id).first().copied()) {
-                self.begin(player, id, way, Price::Free);
+                self.begin(player, id, way, price);
                 task.scope.did = true;
             }
-            task.progress.done = 1;
+            task.progress.done += 1;
             return After::Again;
         }
-        task.scope.did = false;
+        if task.progress.done == 0 {
+            task.scope.did = false;
+        }
         if let Objects::Each(Zone::Hand, _) = cards {
             self.offer(|engine, choices| engine.offer_free_from_hand(&scope, player, cards, choices));
         } else {

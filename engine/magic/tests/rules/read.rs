@@ -17,13 +17,13 @@ const COMPARED: [&str; 15] = [
     "Named::Exhaust",
     "Named::Crew",
     "Named::Equip",
+    "Named::Ninjutsu",
     "Named::Outlast",
     "Named::Saddle",
     // Both of its parts.
     "Restrictions::CANT_ACTIVATE",
     // Asked for by `Test::Restricted`.
     "Restrictions::SADDLED",
-    "Restrictions::SUSPECTED",
     "Unchosen::ThisTurn",
 ];
 

@@ -72,6 +72,7 @@ impl Teller<'_> {
             Instr::BecomeBlocked(objects) => format!("{} becomes blocked", what(objects).text),
             Instr::RemoveFromCombat(objects) => format!("remove {} from combat", what(objects).text),
             Instr::PhaseOut(objects) => what(objects).does("phase out"),
+            Instr::NoLongerSuspected(objects) => what(objects).does("stop being suspected"),
             Instr::Goad(objects) => format!("goad {} (until your next turn)", what(objects).text),
             Instr::CantBlock(a, b) => what(a).does(&format!("can't block {} this turn", what(b).text)),
             Instr::StayOut => format!("{} is put into its owner's graveyard instead of entering", self.source()),

@@ -2,7 +2,7 @@
 
 use crate::effect::{Duration, Instr, Permitted, SpentAs};
 use crate::explain::teller::Teller;
-use crate::filter::{Objects, Players, Zone};
+use crate::filter::{Amount, Objects, Players, Zone};
 
 impl Teller<'_> {
     /// Spells: countered, copied, cast, aimed elsewhere.
@@ -55,12 +55,18 @@ impl Teller<'_> {
                 let objects = what(objects).text;
                 who(p).does(&format!("may play {objects} without paying its mana cost (as this resolves)"))
             }
-            Instr::CastOneFree(p, objects, only) => {
-                let objects = what(objects).text;
-                let only = only.as_ref().map_or(String::new(), |only| {
+            Instr::CastSome { player, cards, spells, most, free } => {
+                let cards = what(cards).text;
+                let only = spells.as_ref().map_or(String::new(), |only| {
                     format!(" if the spell that it becomes is {}", self.noun(only, Some(Zone::Stack)).one())
                 });
-                who(p).does(&format!("may cast one of {objects} without paying its mana cost (as this resolves){only}"))
+                let some = match most {
+                    Some(Amount::Const(1)) => "one".to_owned(),
+                    Some(most) => format!("up to {}", self.amount(most)),
+                    None => "any number".to_owned(),
+                };
+                let price = if *free { "without paying its mana cost" } else { "for what it costs" };
+                who(player).does(&format!("may cast {some} of {cards} {price} (as this resolves){only}"))
             }
             Instr::ExileAfterwards(objects) => {
                 format!("if {} would be put into a graveyard as a spell, exile it instead", what(objects).text)

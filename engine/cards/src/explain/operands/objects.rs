@@ -64,6 +64,7 @@ impl<'a> Teller<'a> {
             Instr::RemoveFromCombat(o) => v("remove from combat").what("objects", o),
             Instr::PhaseOut(o) => v("phase out").what("objects", o),
             Instr::Goad(o) => v("goad").what("objects", o),
+            Instr::NoLongerSuspected(o) => v("end being suspected").what("objects", o),
             Instr::CantBlock(a, b) => v("can't block this turn").what("blockers", a).what("attackers", b),
             Instr::PayTribute => v("tribute was paid"),
             Instr::StayOut => v("put into the graveyard instead"),

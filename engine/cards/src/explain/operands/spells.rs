@@ -32,9 +32,14 @@ impl<'a> Teller<'a> {
             Instr::CastNow(p, o) => v("may cast").who("player", p).what("cards", o),
             Instr::CastFor(p, o, price) => v("may cast").who("player", p).what("cards", o).ability(*price),
             Instr::PlayFree(p, o) => v("may play free").who("player", p).what("cards", o),
-            Instr::CastOneFree(p, o, only) => {
-                let it = v("may cast one free").who("player", p).what("cards", o);
-                match only {
+            Instr::CastSome { player, cards, spells, most, free } => {
+                let it = v(if *free { "may cast some free" } else { "may cast some" });
+                let it = it.who("player", player).what("cards", cards);
+                let it = match most {
+                    Some(most) => it.n("at most", most),
+                    None => it,
+                };
+                match spells {
                     Some(only) => it.fits(only, Some(Zone::Stack)),
                     None => it,
                 }

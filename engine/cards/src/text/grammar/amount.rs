@@ -38,6 +38,7 @@ syntax! {
         ThatMany = ["that many"];
         TwiceThatMany = ["twice that many"];
         TwiceX = ["twice X"];
+        ThriceX = ["three times X"];
         HalfX = ["half X"];
         Another = ["an additional"];
         More { n: Numeral } = [n "additional"];
@@ -349,7 +350,13 @@ impl Count {
     pub(crate) fn is_certain_plural(&self) -> bool {
         match self {
             Count::An { n } => n.0 > 1,
-            Count::X | Count::MoreX | Count::ThatMany | Count::TwiceX | Count::HalfX | Count::TwiceThatMany => true,
+            Count::X
+            | Count::MoreX
+            | Count::ThatMany
+            | Count::TwiceX
+            | Count::ThriceX
+            | Count::HalfX
+            | Count::TwiceThatMany => true,
             _ => false,
         }
     }

@@ -1,6 +1,6 @@
 //! Costs: the parts before the colon of an activated ability, additional costs, "unless you pay".
 
-use super::amount::{Count, Num};
+use super::amount::{Amount, Count, Num};
 use super::noun::{Noun, Np, Quant};
 use super::player::OwnZone;
 use super::series::Commas;
@@ -80,6 +80,7 @@ syntax! {
         Energy { n: EnergySymbols } = ["^pay" n];
         EnergyMany { n: Numeral } = ["^pay" n "{E}"];
         EnergyX = ["^pay X {E}"];
+        EnergyEqual { amount: Amount } = ["^pay an amount of {E} equal to" amount];
         RevealHand = ["^reveal your hand"];
         Reveal { what: Np } = ["^reveal" [what lower]] where |v| matches!(v, CostPart::Reveal { what: Np::Quant { .. } });
         Behold { what: Np } = ["^behold" [what lower]] where |v| matches!(v, CostPart::Behold { what: Np::Quant { .. } });

@@ -290,6 +290,10 @@ syntax! {
         NoLifeGainThisTurn { who: Player } = ["if" who "would gain life this turn, that player gains no life instead."];
         FlashThisTurn { noun: Noun } = ["you may cast" [noun plural] "this turn as though they had flash."];
         SpellsCostThisTurn { noun: Noun, by: CostBy } = [[noun plural] "this turn cost" by "."];
+        SpellsCostUntil { noun: Noun, by: CostBy, dur: Duration } = [[noun plural] "cost" by dur "."]
+            where |v| matches!(v, Sentence::SpellsCostUntil { dur: Duration::YourNextTurn | Duration::EndOfTurn, .. });
+        UntilSpellsCost { dur: Duration, noun: Noun, by: CostBy } = [dur "," [noun plural] "cost" by "."]
+            where |v| matches!(v, Sentence::UntilSpellsCost { dur: Duration::YourNextTurn | Duration::EndOfTurn, .. });
         NextSpell { noun: Noun, gets: NextGets } = ["the next" [noun singular] "you cast this turn" gets "."];
         AurasOver { noun: Noun } =
             ["attach all Auras enchanting target" [noun singular] "to another permanent with the same controller."];
@@ -541,6 +545,7 @@ fn permits_a_turn(sentence: &Sentence) -> bool {
         | Sentence::PermitThisTurn { rule, .. } => matches!(
             rule,
             PlayerRule::PlayFromTop
+                | PlayerRule::LoyaltyTwice { .. }
                 | PlayerRule::Flash { .. }
                 | PlayerRule::PlayLandsFromGraveyard
                 | PlayerRule::PlayAllFromGraveyard { .. }

@@ -83,6 +83,8 @@ syntax! {
         ExploresAgain = ["explores|explore again"];
         BecomesRenowned = ["becomes|become renowned"];
         BecomesSolved = ["becomes|become solved"];
+        NoLongerSuspected = ["is|are no longer suspected"];
+        BecomesNoLongerSuspected = ["becomes|become no longer suspected"];
         BecomesPlotted = ["becomes|become plotted"];
         BecomesPrepared = ["becomes|become prepared"];
         BecomesBlocked = ["becomes|become blocked"];

@@ -44,6 +44,7 @@ syntax! {
         EnchantedPlayer = ["enchanted player"];
         EnchantedOpponent = ["enchanted opponent"];
         ChosenPlayer = ["the chosen player"];
+        Monarch = ["the monarch"];
         They = ["they"];
         Players = ["players"];
         Opponents = ["opponents"];

@@ -4,6 +4,7 @@ use super::amount::AtLeast;
 use super::condition::{Conditions, LifeCmp};
 use super::noun::{Cmp, HowMany, Noun, Np, Quant, Stat};
 use super::player::{Own, OwnZone, Player, Whose, ZoneRef};
+use super::said::begins_with;
 use super::series::Series;
 use super::when::{StepOf, Window};
 use super::words::{CounterWord, Digits, Numeral, Ordinal, Sub, TypeWord};
@@ -122,6 +123,7 @@ syntax! {
         Fights = ["fights|fight"];
         Crews = ["crews|crew a Vehicle"];
         SaddlesOrCrews = ["saddles|saddle a Mount or crews|crew a Vehicle"];
+        BecomesCrewed = ["becomes|become crewed"];
         BecomesLevel { n: super::words::Digits } = ["becomes|become level" n];
         TransformsInto = ["transforms|transform into ~"];
         IsTurnedFaceUp = ["is|are turned face up"];
@@ -133,6 +135,7 @@ syntax! {
         Boast = ["boast"];
         Exhaust = ["exhaust"];
         Loyalty = ["loyalty"];
+        Ninjutsu = ["ninjutsu"];
         Outlast = ["outlast"];
     }
 
@@ -242,6 +245,13 @@ syntax! {
         ControlsNone { noun: Noun } = ["controls|control a" [noun singular]];
     }
 
+    /// What a chapter ability does.
+    #[derive(Copy)]
+    enum ChapterDoes {
+        Triggers = ["triggers"];
+        Resolves = ["resolves"];
+    }
+
     /// What "one or more" and other subjects of events are.
     enum Subject {
         Np { np: Np } = [np] where is_subject;
@@ -259,6 +269,9 @@ syntax! {
         SomeOpponents { event: PlayerEvent } = ["one or more opponents" [event plural]]
             where |v| matches!(v, Event::SomeOpponents { event: PlayerEvent::LosesLife | PlayerEvent::GainsLife });
         WithOthers { n: Numeral, noun: Noun } = ["~ and at least" n "other" [noun by n] "attack"];
+        FinalChapter { noun: Noun, does: ChapterDoes } = ["the final chapter ability of a" [noun singular] does];
+        WithAnother { noun: Noun } = ["~ and at least one" [noun singular] "attack"]
+            where |v| !matches!(v, Event::WithAnother { noun } if begins_with(noun, "other"));
         CounterPut { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are put on" by n] [np singular]]
             where |v| matches!(v, Event::CounterPut { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
         NthCounter { n: Ordinal, kind: CounterWord } = ["the" n kind "counter is put on ~"];
@@ -356,6 +369,7 @@ impl AbilityOfKind {
             AbilityOfKind::Boast => WhichAbilities::Named(Named::Boast),
             AbilityOfKind::Exhaust => WhichAbilities::Named(Named::Exhaust),
             AbilityOfKind::Loyalty => WhichAbilities::Loyalty,
+            AbilityOfKind::Ninjutsu => WhichAbilities::Named(Named::Ninjutsu),
             AbilityOfKind::Outlast => WhichAbilities::Named(Named::Outlast),
         }
     }

@@ -61,7 +61,7 @@ syntax! {
         CollectsEvidence { who: Player, n: Digits } = ["unless" who ["collects|collect evidence" by who] n];
         Exiles { who: Player, what: Np } = ["unless" who ["exiles|exile" by who] [what singular]];
         Part { part: CostPart } = ["unless you" [part lower]]
-            where |v| matches!(v, Unless::Part { part: CostPart::TapOther { .. } | CostPart::Mill { .. } | CostPart::Remove { .. } | CostPart::Energy { .. } });
+            where |v| matches!(v, Unless::Part { part: CostPart::TapOther { .. } | CostPart::Mill { .. } | CostPart::Remove { .. } | CostPart::Energy { .. } | CostPart::EnergyEqual { .. } });
         Returns { who: Player, what: Np } = ["unless" who ["returns|return" by who] [what singular] "to its owner's hand"];
         HasDamage { who: Player, it: SelfOrIt, n: Num } = ["unless" who ["has|have" by who] it "deal" n "damage to them"];
     }

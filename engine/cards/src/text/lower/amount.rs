@@ -88,6 +88,7 @@ impl Context<'_> {
             Count::ThatMany => self.that_much(frame)?,
             Count::TwiceThatMany => Amount::Times(Box::new(self.that_much(frame)?), 2),
             Count::TwiceX => Amount::Times(Box::new(self.x(frame)?), 2),
+            Count::ThriceX => Amount::Times(Box::new(self.x(frame)?), 3),
             Count::HalfX => {
                 let x = self.x(frame)?;
                 frame.half(x, None)?

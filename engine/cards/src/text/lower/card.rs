@@ -163,6 +163,9 @@ pub(super) fn lower_face(pool: &mut Pool, face: &Face<'_>, layout: Layout) -> Re
         }
     }
     abilities.extend(context.printed_numbers(face));
+    if keywords.contains(Keywords::COMPLEATED) && !face.types.contains(CardTypes::PLANESWALKER) {
+        return Err((None, Decline("compleated is of planeswalkers".to_owned())));
+    }
     if keywords.contains(Keywords::READ_AHEAD) {
         let choice = context.read_ahead(&abilities);
         abilities.push(vec![choice]);

@@ -90,6 +90,8 @@ pub(crate) struct Casting {
     pub(crate) aftermath: bool,
     /// The cost to cast it transformed from the graveyard (CR 702.146).
     pub(crate) disturb: Option<Cost>,
+    /// The cost to cast it converted (CR 702.162).
+    pub(crate) converted: Option<Cost>,
     /// Casting it, whatever it costs.
     pub(crate) base: Option<crate::ability::Activatable>,
     /// What it can be spliced onto, and for what (CR 702.47a).

@@ -85,6 +85,7 @@ impl Context<'_> {
             CastingKeyword::Fuse => self.casting.fuse = true,
             CastingKeyword::Aftermath => self.casting.aftermath = true,
             CastingKeyword::Disturb => self.casting.disturb = Some(cost),
+            CastingKeyword::MoreThanMeetsTheEye => self.casting.converted = Some(cost),
             CastingKeyword::Buyback => return self.buyback(cost, text),
             CastingKeyword::Flashback => self.casting.alternatives.push(Alternative::Flashback(cost)),
             CastingKeyword::JumpStart => self.casting.alternatives.push(Alternative::JumpStart),

@@ -361,6 +361,7 @@ impl Context<'_> {
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::EnergyX if frame.discourse.x.is_some() => return unsupported("the cost", part),
             Part::EnergyX => CostPart::Energy(frame.discourse.x.insert(Amount::X).clone()),
+            Part::EnergyEqual { amount } => CostPart::Energy(self.amount(frame, amount)?),
             Part::EnergyMany { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::RevealHand => CostPart::RevealHand,
             Part::Reveal { what } => {

@@ -274,6 +274,7 @@ impl Context<'_> {
                     NamedAbility::Boast => Named::Boast,
                     NamedAbility::Exhaust => Named::Exhaust,
                     NamedAbility::Cycling => Named::Cycling,
+                    NamedAbility::Ninjutsu => Named::Ninjutsu,
                 });
                 let by = match by {
                     AbilityCostBy::Less { mana } | AbilityCostBy::UpTo { mana } => CostBy::Less { mana: mana.clone() },

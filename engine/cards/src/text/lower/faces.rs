@@ -101,6 +101,14 @@ pub(crate) fn lower_card(
                 let way = Activatable { zone: Zone::Graveyard, cost: cost.clone(), ..transformed.clone() };
                 ways.push(add(pool, "Disturb", way));
             }
+            if let Some(cost) = &front.casting.converted {
+                // CR 702.162a: the card is cast with its back face up, from where it could be cast anyway.
+                let Some(transformed) = &transformed else {
+                    return Err((None, None, Decline("the back face can't be cast".to_owned())));
+                };
+                let way = Activatable { cost: cost.clone(), ..transformed.clone() };
+                ways.push(add(pool, "More Than Meets the Eye", way));
+            }
             cast_back = transformed.map(|way| add(pool, "Cast transformed", way));
         }
         // Only the card itself can be cast; its prepare spell is copied.

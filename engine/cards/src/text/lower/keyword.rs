@@ -4,7 +4,9 @@ use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::lasting::protection_filter;
-use crate::ability::{Ability, AbilityKind, Affected, Named, PaymentHelper, Replacement, Static, StaticEffect};
+use crate::ability::{
+    Ability, AbilityKind, Affected, KeywordAction, Named, PaymentHelper, Replacement, Static, StaticEffect,
+};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart, OptionalCost, PowerFor};
 use crate::effect::{Instr, Part, Script};
@@ -281,6 +283,10 @@ impl Context<'_> {
                 way.named = Some(named);
                 if named == Named::Equip {
                     only_creatures(&mut way.script);
+                }
+                // CR 702.122d: the Vehicle becomes crewed as the ability resolves.
+                if let (Named::Crew, Some(part)) = (named, way.script.parts.last_mut()) {
+                    part.code.push(Instr::DoneBy(KeywordAction::BecomeCrewed, Objects::Source));
                 }
                 for part in &mut way.cost.parts {
                     match (part, named) {

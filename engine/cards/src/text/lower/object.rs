@@ -134,6 +134,11 @@ impl Context<'_> {
                 frame.emit(Instr::CantBlock(who.clone(), attacker));
                 Ok(())
             }
+            // CR 701.60c.
+            ObjectVerb::NoLongerSuspected | ObjectVerb::BecomesNoLongerSuspected => {
+                frame.emit(Instr::NoLongerSuspected(who.clone()));
+                Ok(())
+            }
             ObjectVerb::PhasesOut => {
                 frame.emit(Instr::PhaseOut(who.clone()));
                 Ok(())

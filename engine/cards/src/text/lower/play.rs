@@ -138,6 +138,24 @@ impl Context<'_> {
             Np::Quant { quant, noun } if !lands && *who == Players::You => {
                 return self.cast_some(frame, quant, noun, how);
             }
+            // "Until end of turn, you may play a card exiled with ~": which one is chosen as it is played.
+            Np::Quant { quant: Quant::A, noun } if lands && *who == Players::You && frame.setting.until.is_some() => {
+                let cards = self.set(frame, noun)?;
+                let Objects::Each(Zone::Exile, _) = cards else { return unsupported("the casting of", what) };
+                let duration = frame.lasts().unwrap_or(Duration::EndOfTurn);
+                frame.emit(Instr::AllowPlay {
+                    player: Players::You,
+                    cards,
+                    most: Some(Amount::Const(1)),
+                    spells: None,
+                    duration,
+                    lands: true,
+                    free: false,
+                    how: Permitted::Usual,
+                    mana: SpentAs::Itself,
+                });
+                return Ok(());
+            }
             Np::Quant { .. } => return unsupported("the casting of", what),
             what => self.objects(frame, what, Use::Act)?,
         };
@@ -276,10 +294,8 @@ impl Context<'_> {
 
     /// "You may cast a spell with mana value 3 or less from your hand without paying its mana cost."
     fn cast_some(&mut self, frame: &mut Frame, quant: &Quant, noun: &Noun, how: Option<&CastHow>) -> Lowered<()> {
-        if frame.setting.until.is_some() {
-            return unsupported("the casting of", noun);
-        }
-        if matches!((quant, how), (Quant::A, Some(CastHow::For { dur: Words::ThisTurn | Words::EndOfTurn })))
+        if frame.setting.until.is_none()
+            && matches!((quant, how), (Quant::A, Some(CastHow::For { dur: Words::ThisTurn | Words::EndOfTurn })))
             && noun.quals.last().is_some_and(is_from_your_graveyard)
         {
             return self.may_cast_one_this_turn(frame, noun);
@@ -290,23 +306,69 @@ impl Context<'_> {
             cards if noun.is_about_spells() && !matches!(cards, Objects::Each(Zone::Hand, _)) => (cards, Some(spell)),
             cards => (that_are(cards, spell), None),
         };
+        let most = match quant {
+            Quant::A => Some(Amount::Const(1)),
+            Quant::Some { n: HowMany::UpTo { n } } => Some(Amount::Const(n.0)),
+            Quant::Some { n: HowMany::AnyNumber } => None,
+            _ => return unsupported("the casting of", noun),
+        };
+        let of_hand = matches!(cards, Objects::Each(Zone::Hand, _));
+        let own = |cards: &Objects| !matches!(cards, Objects::Each(Zone::Hand, filter) if !filter.tests.contains(&Test::Owner(PlayerFilter::You)));
+        // For a time, which of them is chosen as it is cast.
+        let until = frame.setting.until.is_some().then(|| frame.lasts().unwrap_or(Duration::EndOfTurn));
+        let for_a_time = match how {
+            None => until.map(|duration| (duration, false)),
+            Some(CastHow::Free | CastHow::FreeMany) => until.map(|duration| (duration, true)),
+            Some(CastHow::For { dur: Words::ThisTurn | Words::EndOfTurn }) => Some((Duration::EndOfTurn, false)),
+            Some(CastHow::FreeThisTurn | CastHow::FreeManyThisTurn) => Some((Duration::EndOfTurn, true)),
+            _ => None,
+        };
+        if let Some((duration, free)) = for_a_time {
+            if of_hand {
+                return unsupported("the casting of", noun);
+            }
+            frame.emit(Instr::AllowPlay {
+                player: Players::You,
+                cards,
+                most,
+                spells: spell,
+                duration,
+                lands: false,
+                free,
+                how: Permitted::Usual,
+                mana: SpentAs::Itself,
+            });
+            return Ok(());
+        }
+        // What is cast isn't found where it was any more (CR 400.7): the others are all that is.
+        let among = match &cards {
+            Objects::Those(among, _) => &**among,
+            cards => cards,
+        };
+        if frame.discourse.looked.as_ref() == Some(among) || matches!(among, Objects::Register(_)) {
+            frame.discourse.rest = Some((among.clone(), Objects::Union(Vec::new())));
+        }
         match (quant, how) {
+            // At once, as the spell or ability resolves, for what it costs (CR 608.2g).
+            (Quant::A, None) if !of_hand && until.is_none() => {
+                let player = Players::You;
+                frame.emit(Instr::CastSome { player, cards, spells: spell, most, free: false })
+            }
+            (Quant::Some { .. }, Some(CastHow::FreeMany)) if (of_hand || most.is_some()) && own(&cards) => {
+                let player = Players::You;
+                frame.emit(Instr::CastSome { player, cards, spells: spell, most, free: true })
+            }
             (Quant::A, Some(CastHow::Free)) => {
-                // What is cast isn't found where it was any more (CR 400.7): the others are all that is.
-                let among = match &cards {
-                    Objects::Those(among, _) => &**among,
-                    cards => cards,
-                };
-                if frame.discourse.looked.as_ref() == Some(among) {
-                    frame.discourse.rest = Some((among.clone(), Objects::Union(Vec::new())));
-                }
                 // A card of another's hand is picked out of it first.
                 match &cards {
                     Objects::Each(Zone::Hand, filter) if !filter.tests.contains(&Test::Owner(PlayerFilter::You)) => {
                         let one = self.pick(frame, cards.clone(), Amount::Const(0), Amount::Const(1))?;
                         frame.emit(Instr::CastFree(Players::You, one, None))
                     }
-                    _ => frame.emit(Instr::CastOneFree(Players::You, cards, spell)),
+                    _ => {
+                        let player = Players::You;
+                        frame.emit(Instr::CastSome { player, cards, spells: spell, most, free: true })
+                    }
                 }
             }
             (Quant::Some { n: HowMany::AnyNumber }, Some(CastHow::FreeMany))
@@ -439,7 +501,7 @@ impl Frame {
         let casts = |item: &Item| {
             matches!(
                 item,
-                Item::Instr(_, Instr::CastFree(..) | Instr::CastOneFree(..) | Instr::CastNow(..) | Instr::CastFor(..))
+                Item::Instr(_, Instr::CastFree(..) | Instr::CastSome { .. } | Instr::CastNow(..) | Instr::CastFor(..))
             )
         };
         self.code.items.iter().any(casts)

@@ -29,6 +29,7 @@ pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
         Player::TheActivePlayer => PlayerFilter::Active,
         Player::EnchantedPlayer | Player::EnchantedOpponent => PlayerFilter::Enchanted,
         Player::ChosenPlayer => PlayerFilter::Chosen,
+        Player::Monarch => PlayerFilter::Monarch,
         Player::Host { relation: Relation::Controller, .. } => PlayerFilter::HostController,
         _ => return None,
     })
@@ -173,6 +174,7 @@ impl Context<'_> {
             }
             // There is just one.
             Player::OneOfYourOpponents | Player::AnotherPlayer => Players::Those(PlayerFilter::Opponent),
+            Player::Monarch => Players::Those(PlayerFilter::Monarch),
             // In the ability of what chooses a player as it enters.
             Player::ChosenPlayer if !frame.setting.spell && frame.code.targets.is_empty() => {
                 Players::Those(PlayerFilter::Chosen)

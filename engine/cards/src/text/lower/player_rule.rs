@@ -69,12 +69,19 @@ impl Context<'_> {
             PlayerRule::LoyaltyAnyTurn { np: Np::Itself } if you => {
                 one(Rule::LoyaltyAnyTime(Filter::just(Test::Source)))
             }
-            PlayerRule::LoyaltyAnyTurn { np: Np::Quant { quant: Quant::Bare, noun } } if you => {
+            PlayerRule::LoyaltyTwice { np: Np::Itself } if you => one(Rule::LoyaltyTwice(Filter::just(Test::Source))),
+            PlayerRule::LoyaltyAnyTurn { np: Np::Quant { quant: Quant::Bare, noun } }
+            | PlayerRule::LoyaltyTwice { np: Np::Quant { quant: Quant::Bare, noun } }
+                if you =>
+            {
                 let described = self.noun(frame, noun)?;
                 if !described.describes_permanents() {
                     return unsupported("whose abilities are activated:", noun);
                 }
-                one(Rule::LoyaltyAnyTime(described.filter))
+                one(match rule {
+                    PlayerRule::LoyaltyTwice { .. } => Rule::LoyaltyTwice(described.filter),
+                    _ => Rule::LoyaltyAnyTime(described.filter),
+                })
             }
             PlayerRule::Flash { noun } if you => one(Rule::Flash(self.spells(frame, noun, "what has flash:")?)),
             PlayerRule::CastFree { noun } if you => {

@@ -596,13 +596,13 @@ impl Context<'_> {
                 Item::Instr(_, instr @ (Instr::CreateToken(_) | Instr::CreateCopy { .. })) => Some(instr.clone()),
                 _ => None,
             });
-            return match (made.next(), made.next()) {
+            let made = (made.next(), made.next());
+            let amount = self.count(frame, n)?;
+            return match made {
                 (Some(Instr::CreateToken(tokens)), None) => {
-                    let amount = Amount::Const(n.0);
                     Ok(Some(Instr::CreateToken(NewTokens { amount, ..tokens })))
                 }
                 (Some(Instr::CreateCopy { player, of, except, tapped, attacking, into, .. }), None) => {
-                    let amount = Amount::Const(n.0);
                     Ok(Some(Instr::CreateCopy { player, of, amount, except, tapped, attacking, into }))
                 }
                 _ => decline("it is unclear which tokens are meant"),

@@ -650,7 +650,12 @@ impl Context<'_> {
             }
             Sentence::AllRedirected { what, to } => self.redirect_all(frame, what, to),
             Sentence::NextTimeRedirected { from, to } => self.redirect_next_time(frame, from, to),
-            Sentence::SpellsCostThisTurn { noun, by } => self.spells_cost_this_turn(frame, noun, by, sentence),
+            Sentence::SpellsCostThisTurn { noun, by } => {
+                self.spells_cost_for_a_time(frame, noun, by, &Duration::EndOfTurn, sentence)
+            }
+            Sentence::SpellsCostUntil { noun, by, dur } | Sentence::UntilSpellsCost { dur, noun, by } => {
+                self.spells_cost_for_a_time(frame, noun, by, dur, sentence)
+            }
             // Each player pays generic mana or doesn't; what was paid is added up.
             Sentence::OneOfEachType => self.one_of_each_type(frame),
             Sentence::JoinForces => {

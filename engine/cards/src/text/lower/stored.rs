@@ -82,8 +82,8 @@ fn takes_hidden(instr: &Instr) -> bool {
         Instr::Pick(Pick { from: Objects::Union(parts), min, max, .. }, _) => {
             parts.iter().any(in_part) || min.mentions(hidden) || max.mentions(hidden)
         }
-        Instr::CastOneFree(players, Objects::Each(Zone::Hand, filter), _) => {
-            players.mentions(hidden) || filter.mentions(hidden)
+        Instr::CastSome { player, cards: Objects::Each(Zone::Hand, filter), most, .. } => {
+            player.mentions(hidden) || filter.mentions(hidden) || most.mentions(hidden)
         }
         Instr::Pick(Pick { from: Objects::Each(Zone::Hand, filter), min, max, .. }, _) => {
             filter.mentions(hidden) || min.mentions(hidden) || max.mentions(hidden)

@@ -15,9 +15,11 @@ use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::trigger::{
-    CombatEvent, DamageEvent, DamageKind, Event, ObjectEvent, PlayerEvent, SpellEvent, Subject, TargetedBy, Trigger,
+    ChapterDoes, CombatEvent, DamageEvent, DamageKind, Event, ObjectEvent, PlayerEvent, SpellEvent, Subject,
+    TargetedBy, Trigger,
 };
 use crate::text::grammar::when::StepOf;
+use crate::text::grammar::words::Numeral;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::depends::{On, depends};
@@ -470,6 +472,21 @@ impl Context<'_> {
                 events.push(TriggerEvent::CountersRemoved { what, kind: self.counter(kind)?, last: true, each: false });
                 abouts.push(About { source: true, ..About::default() });
             }
+            Event::FinalChapter { noun, does } => {
+                let described = self.noun(frame, noun)?;
+                if !described.describes_permanents() {
+                    return unsupported("whose final chapter it is:", noun);
+                }
+                let action = match does {
+                    ChapterDoes::Triggers => KeywordAction::FinalChapterTriggers,
+                    ChapterDoes::Resolves => KeywordAction::FinalChapterResolves,
+                };
+                events.push(TriggerEvent::PermanentDoes { what: described.filter.clone(), action });
+                abouts.push(About { described: Some(described), ..About::default() });
+            }
+            Event::WithAnother { noun } => {
+                events.push(self.attacks_with_others(frame, Numeral(1), noun, &mut abouts)?)
+            }
             Event::WithOthers { n, noun } => events.push(self.attacks_with_others(frame, *n, noun, &mut abouts)?),
         }
         match abouts.as_slice() {
@@ -616,6 +633,9 @@ impl Context<'_> {
             }
             ObjectEvent::Explores if to.permanent && !batched => {
                 vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::Explore }]
+            }
+            ObjectEvent::BecomesCrewed if to.permanent && !batched => {
+                vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::BecomeCrewed }]
             }
             ObjectEvent::Evolves if to.permanent && !batched => {
                 vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::Evolve }]

@@ -44,7 +44,7 @@ fn takes_for_each(verb: &PlayerVerb) -> bool {
                 verb: TokenVerb::Create { .. } | TokenVerb::Investigate | TokenVerb::InvestigateOnce
             }
             | PlayerVerb::Move { verb: MoveVerb::Sacrifice { .. } }
-            | PlayerVerb::Counters { verb: CountersVerb::PutCounters { .. } }
+            | PlayerVerb::Counters { verb: CountersVerb::PutCounters { .. } | CountersVerb::GetEnergy { .. } }
             | PlayerVerb::Move {
                 verb: MoveVerb::Return { what: Nps::One { np: Np::Quant { quant: Quant::A, .. } }, .. }
             }

@@ -74,6 +74,7 @@ fn turn_of(whose: &Whose) -> Lowered<PlayerFilter> {
             Player::EachOpponent | Player::EachOtherPlayer | Player::AnOpponent => PlayerFilter::Opponent,
             Player::EnchantedPlayer | Player::EnchantedOpponent => PlayerFilter::Enchanted,
             Player::ChosenPlayer => PlayerFilter::Chosen,
+            Player::Monarch => PlayerFilter::Monarch,
             _ => return unsupported("whose turn it is", player),
         },
         _ => return unsupported("whose turn it is", whose),

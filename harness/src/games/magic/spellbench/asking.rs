@@ -128,7 +128,7 @@ pub(super) fn boolean(kind: DecisionKind, asked: AskedBy<'_>, triggered: bool) -
                 | Instr::CastNow(..)
                 | Instr::CastFor(..)
                 | Instr::PlayFree(..)
-                | Instr::CastOneFree(..),
+                | Instr::CastSome { .. },
                 _,
             )) => BooleanPurpose::MayCast,
             Some((Instr::May(..), [Instr::Reveal(_), ..])) => BooleanPurpose::Reveal,

@@ -495,7 +495,7 @@ impl Asked<'_, '_> {
                 Zone::Exile => Method::Madness,
                 _ => Method::Miracle,
             },
-            (Instr::CastFree(..) | Instr::CastOneFree(..), _) => {
+            (Instr::CastFree(..) | Instr::CastSome { free: true, .. }, _) => {
                 let item = self.scene.visible.asking()?;
                 let ability = self.scene.pool().ability(item.ability);
                 match named(&ability.text) {
@@ -504,7 +504,7 @@ impl Asked<'_, '_> {
                     None => Method::Free,
                 }
             }
-            (Instr::CastNow(..) | Instr::CastFor(..), _) => Method::Normal,
+            (Instr::CastNow(..) | Instr::CastFor(..) | Instr::CastSome { .. }, _) => Method::Normal,
             (Instr::CastBack(..), _) => Method::Other,
             _ => return None,
         };

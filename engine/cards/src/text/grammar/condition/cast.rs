@@ -36,6 +36,7 @@ syntax! {
         AdditionalCostPaid = ["~'s additional cost was paid"];
         NamedCostPaid { of: Possessor, name: CostName } = [of name "cost was paid"] where |v| matches!(v, CastCondition::NamedCostPaid { of, .. } if of.is_of_source());
         Escaped { it: SelfOrIt } = [it "escaped"];
+        Foretold = ["~ was foretold"];
         CastForNamed { np: Np, name: CostName } = [[np singular] "was cast for its" name "cost"]
             where |v| matches!(v, CastCondition::CastForNamed { np: Np::It | Np::That { .. }, .. });
         GiftPromised = ["the gift was promised"];

@@ -29,7 +29,8 @@ syntax! {
         Blessed = ["you have the city's blessing"];
         MaxSpeed = ["you have max speed"];
         YouAreMonarch = ["you're the monarch"];
-        OpponentIsMonarch = ["an opponent is the monarch"];
+        IsMonarch { who: Player } = [who "is the monarch"]
+            where |v| matches!(v, PlayerCondition::IsMonarch { who: Player::AnOpponent | Player::DefendingPlayer | Player::Host { .. } });
         NoMonarch = ["there is no monarch"];
         HaveInitiative = ["you have the initiative"];
         CompletedADungeon = ["you've completed a dungeon"];

@@ -6,6 +6,7 @@ use crate::text::grammar::effect::StillIt;
 use crate::text::grammar::keyword::Grant;
 use crate::text::grammar::noun::{Head, Noun, Np, Nps, Qual};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Restriction, Shape, StillTail};
+use crate::text::grammar::player::Player;
 use crate::text::grammar::series::{Chain, Conjunction, Series};
 use crate::text::grammar::statics::While;
 use crate::text::grammar::trigger::DamageKind;
@@ -91,7 +92,8 @@ syntax! {
             [[what singular] "gets|get +X/+Y, where X is" x "and Y is" y "."];
         HasIf { what: Np, grants: Series<GrantIf> } = [[what singular] "has" grants "."]
             where |v| matches!(v, ContinuousStatic::HasIf { grants, .. } if grants.items.len() > 1 && grants.conjunction == Conjunction::And);
-        ControlHost { head: Head } = ["you control enchanted" [head singular] "."];
+        ControlHost { who: Player, head: Head } = [who ["controls|control" by who] "enchanted" [head singular] "."]
+            where |v| matches!(v, ContinuousStatic::ControlHost { who: Player::You | Player::Monarch, .. });
     }
 }
 

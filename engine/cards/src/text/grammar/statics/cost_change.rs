@@ -47,6 +47,7 @@ syntax! {
         Boast = ["boast"];
         Exhaust = ["exhaust"];
         Cycling = ["cycling"];
+        Ninjutsu = ["ninjutsu"];
     }
 
     /// Which of them.

@@ -44,6 +44,7 @@ syntax! {
         CantLose = ["can't lose the game and your opponents can't win the game"];
         LoyaltyAnyTime = ["may activate ~ loyalty abilities any time you could cast an instant"];
         LoyaltyAnyTurn { np: Np } = ["may activate loyalty abilities of" [np singular] "on any player's turn any time you could cast an instant"];
+        LoyaltyTwice { np: Np } = ["may activate loyalty abilities of" [np singular] "twice"];
         Flash { noun: Noun } = ["may cast" [noun plural] "as though they had flash"];
         RevealHand = ["plays|play with your hand revealed"];
         RevealTheirHand = ["plays|play with their hand revealed"];

@@ -1,10 +1,10 @@
 //! Creating tokens and emblems (CR 111, 114).
 
-use crate::text::grammar::amount::Num;
+use crate::text::grammar::amount::{Count, Num};
 use crate::text::grammar::keyword::Grant;
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::token::TokenSpec;
-use crate::text::grammar::words::{Numeral, Sub};
+use crate::text::grammar::words::Sub;
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -18,7 +18,7 @@ syntax! {
         CreateThree { a: TokenSpec, b: TokenSpec, c: TokenSpec } = ["creates|create" a "," b ", and" c];
         Populate = ["populates|populate"];
         GetEmblem { grants: Series<Grant> } = ["gets|get an emblem with" grants];
-        CreateMore { n: Numeral } = ["creates|create" n "of those tokens"];
+        CreateMore { n: Count } = ["creates|create" n "of those tokens"];
         Investigate = ["investigates|investigate"];
         InvestigateOnce = ["investigates|investigate once"];
         InvestigateAgain = ["investigates|investigate an additional time"];

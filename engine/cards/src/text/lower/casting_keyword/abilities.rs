@@ -1,6 +1,6 @@
 //! Keywords that are abilities which no text in the grammar says.
 
-use crate::ability::{AbilityKind, Activatable, ActivatableKind, Affected, Static, StaticEffect, Timing};
+use crate::ability::{AbilityKind, Activatable, ActivatableKind, Affected, Named, Static, StaticEffect, Timing};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Attacking, Destination, Instr, Part, Script};
@@ -19,6 +19,7 @@ impl Context<'_> {
         let mut way = Activatable::new(ActivatableKind::Ability, zone);
         way.cost = cost;
         way.cost.parts.push(CostPart::Return(Amount::Const(1), attackers));
+        way.named = Some(Named::Ninjutsu);
         let steps = [Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat];
         way.condition = Some(Condition::AnyOf(steps.map(Condition::InStep).to_vec()));
         let mut there = Destination::to(Zone::Battlefield);

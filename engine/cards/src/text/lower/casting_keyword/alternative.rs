@@ -185,6 +185,8 @@ impl Context<'_> {
 
     /// CR 702.143a.
     pub(super) fn foretell(&mut self, cost: Cost, text: String) -> Lowered<Vec<AbilityId>> {
+        // What X is paid for is what the spell says of being foretold.
+        self.has_x |= cost.mana.as_ref().is_some_and(|mana| mana.x_count() > 0);
         self.casting.alternatives.push(Alternative::PutAway(FaceDown::Foretold, cost));
         let two = Cost::mana(crate::mana::ManaCost { symbols: vec![crate::mana::ManaSymbol::Generic(2)] });
         Ok(vec![self.put_away(text, FaceDown::Foretold, two)])

@@ -2,6 +2,7 @@
 
 use crate::cost::{Cost, CostPart, OptionalCost};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Step, Test, Zone};
+use crate::keyword::Marks;
 use crate::text::grammar::condition::{CastCondition, KickerCost};
 use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::{Noun, Np};
@@ -126,6 +127,9 @@ impl Context<'_> {
                     return decline("the card has no escape cost");
                 }
                 Condition::CostPaid(Casting::NAMED)
+            }
+            CastCondition::Foretold => {
+                Condition::ObjectIs(Objects::Source, Filter::just(Test::Marked(Marks::FORETOLD)))
             }
             CastCondition::CastForNamed { np, name } => self.cast_for_named(frame, np, *name)?,
             CastCondition::GiftPromised => match &self.casting.gift {

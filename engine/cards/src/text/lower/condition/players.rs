@@ -10,6 +10,7 @@ use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
+use crate::text::lower::player::player_filter;
 
 impl Context<'_> {
     /// What players have: life, cards in hand, counters, designations.
@@ -71,7 +72,10 @@ impl Context<'_> {
             PlayerCondition::Blessed => Condition::Blessed,
             PlayerCondition::MaxSpeed => max_speed(),
             PlayerCondition::YouAreMonarch => Condition::Designated(PlayerFilter::You, Designation::Monarch),
-            PlayerCondition::OpponentIsMonarch => Condition::Designated(PlayerFilter::Opponent, Designation::Monarch),
+            PlayerCondition::IsMonarch { who } => match player_filter(who) {
+                Some(who) => Condition::Designated(who, Designation::Monarch),
+                None => return unsupported("the condition", words),
+            },
             PlayerCondition::NoMonarch => not(Condition::Designated(PlayerFilter::Any, Designation::Monarch)),
             PlayerCondition::HaveInitiative => Condition::Designated(PlayerFilter::You, Designation::Initiative),
             PlayerCondition::CompletedADungeon => {

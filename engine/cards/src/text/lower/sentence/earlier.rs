@@ -71,7 +71,7 @@ impl Context<'_> {
                 _,
                 Instr::CastFree(_, cards, _)
                 | Instr::PlayFree(_, cards)
-                | Instr::CastOneFree(_, cards, _)
+                | Instr::CastSome { cards, .. }
                 | Instr::CastNow(_, cards)
                 | Instr::CastFor(_, cards, _),
             )

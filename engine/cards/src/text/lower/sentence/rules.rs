@@ -273,12 +273,13 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// What spells cost that are cast this turn.
-    pub(super) fn spells_cost_this_turn(
+    /// What spells cost that are cast this turn, or until your next turn.
+    pub(super) fn spells_cost_for_a_time(
         &mut self,
         frame: &mut Frame,
         noun: &Noun,
         by: &CostBy,
+        dur: &Duration,
         sentence: &Sentence,
     ) -> Lowered<()> {
         let (player, what) = self.spells_that_cost(frame, noun)?;
@@ -288,7 +289,8 @@ impl Context<'_> {
         let change = cost_by(by);
         let id =
             self.static_ability(print(sentence), crate::ability::StaticEffect::SpellCost { player, what, change })?;
-        frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
+        let span = if *dur == Duration::YourNextTurn { Span::YourNextTurn } else { Span::EndOfTurn };
+        frame.emit(Instr::PlayerEffect(id, span));
         Ok(())
     }
 

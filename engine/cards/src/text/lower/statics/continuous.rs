@@ -8,6 +8,7 @@ use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::keyword::{Grant, KeywordItem};
 use crate::text::grammar::noun::{Np, Nps, Quant};
 use crate::text::grammar::object::{ButMana, LastingItem, LastingVerb, Shape, StillTail};
+use crate::text::grammar::player::Player;
 use crate::text::grammar::said::says_any;
 use crate::text::grammar::series::{Chain, Join, Series};
 use crate::text::grammar::statics::{AlsoStatement, ContinuousStatic, Kept, PreventionStatic, WhileTail};
@@ -201,8 +202,9 @@ impl Context<'_> {
                 let (x, y) = (self.amount(frame, x)?, self.amount(frame, y)?);
                 simple(StaticEffect::Continuous(one.clone(), vec![Modification::AddPT(x, y)]))
             }
-            ContinuousStatic::ControlHost { .. } => {
-                simple(StaticEffect::Continuous(Affected::Host, vec![Modification::Control(Players::You)]))
+            ContinuousStatic::ControlHost { who, .. } => {
+                let who = if *who == Player::You { Players::You } else { Players::Those(PlayerFilter::Monarch) };
+                simple(StaticEffect::Continuous(Affected::Host, vec![Modification::Control(who)]))
             }
         })
     }

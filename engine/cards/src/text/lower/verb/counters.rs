@@ -103,7 +103,8 @@ impl Context<'_> {
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
             }
             CountersVerb::GetEnergy { n } => {
-                frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, Amount::Const(n.0)));
+                let n = self.times(frame, Amount::Const(n.0), each)?;
+                frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
             }
             CountersVerb::GetCounters { n, kind } => {
                 if !matches!(kind.0.as_str(), "poison" | "energy" | "experience") {
