@@ -625,8 +625,7 @@ pub enum Instr {
     CastFor(Players, Objects, AbilityId),
     /// The same as casting them without paying, or plays them if they are lands and the player can play one (CR 305.2b, 305.3).
     PlayFree(Players, Objects),
-    /// The player may cast some of the cards now, one after the other (CR 608.2g). They may be of a hand: there it is the cards'
-    /// description that the spell must fit.
+    /// The player may cast some of the cards now (CR 608.2g). In a hand it is their description that the spell must fit.
     CastSome {
         /// Who may.
         player: Players,

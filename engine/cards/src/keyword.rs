@@ -148,10 +148,6 @@ impl Keywords {
         Keywords::PROTECTION_FROM_GREEN,
     ];
 
-    /// Where a spell keeps for how many Phyrexian symbols of its cost life was paid, among the costs that it remembers: compleated spells
-    /// have no alternative costs to remember there.
-    pub const COMPLEATED_PLACE: usize = crate::ability::OPTIONAL_COSTS - 1;
-
     /// The basic landwalks, in the order Plains, Island, Swamp, Mountain, Forest.
     pub const LANDWALK: [Keywords; 5] =
         [Keywords::PLAINSWALK, Keywords::ISLANDWALK, Keywords::SWAMPWALK, Keywords::MOUNTAINWALK, Keywords::FORESTWALK];

@@ -126,6 +126,7 @@ mod journal;
 pub mod layers;
 mod legal;
 mod lethal;
+mod loyalty;
 mod madness;
 mod mana_actions;
 mod mana_bonus;

@@ -488,7 +488,7 @@ impl Engine<'_> {
             let kind = if types.contains(CardTypes::BATTLE) { CounterKind::DEFENSE } else { CounterKind::LOYALTY };
             // CR 702.150a: with two less for each Phyrexian symbol that was paid with life.
             let compleated = card.characteristics.keywords.contains(Keywords::COMPLEATED);
-            let symbols = self.s.objects[id.index()].own_paid()[Keywords::COMPLEATED_PLACE];
+            let symbols = self.s.objects[id.index()].own_paid()[crate::loyalty::COMPLEATED_PLACE];
             let less = if compleated { 2 * symbols } else { 0 };
             // CR 306.5b, 310.4b: it enters with them.
             self.enter_with(id, kind, i32::from(loyalty.saturating_sub(less)), None);

@@ -306,13 +306,11 @@ impl Teller<'_> {
                 "can activate each boast ability of {} twice each turn",
                 self.noun(filter, Some(Zone::Battlefield)).plural()
             )),
-            PlayerRule::LoyaltyTwice(filter) => {
+            PlayerRule::LoyaltyTwice(filter) | PlayerRule::LoyaltyAnyTime(filter) => {
                 let of = self.noun(filter, Some(Zone::Battlefield)).plural();
-                who.does(&format!("may activate loyalty abilities of each of {of} twice each turn"))
-            }
-            PlayerRule::LoyaltyAnyTime(filter) => {
-                let of = self.noun(filter, Some(Zone::Battlefield)).plural();
-                who.does(&format!("may activate loyalty abilities of {of} whenever they could cast an instant"))
+                let twice = matches!(rule, PlayerRule::LoyaltyTwice(_));
+                let how = if twice { "twice each turn" } else { "whenever they could cast an instant" };
+                who.does(&format!("may activate loyalty abilities of {of} {how}"))
             }
             PlayerRule::HexproofFrom(filter) => {
                 let by = self.noun(filter, None).one();

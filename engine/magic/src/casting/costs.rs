@@ -20,7 +20,7 @@ use crate::choosing::NO_OR_YES;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::{Engine, Flow};
 use crate::joint_costs::{Due, Thing, by_worth, is_chosen, takes_counters, takes_more};
-use crate::payment::{Bill, Settled};
+use crate::payment::Bill;
 use crate::replacement::Putting;
 use crate::state::{Flags, Noted, Object, ObjectId, Paid, Range, Target, Ways};
 use crate::task::{Announce, Price, Scope, Stage};
@@ -496,13 +496,6 @@ impl<'a> Engine<'a> {
         Some(Flow::Go)
     }
 
-    /// CR 702.150a: remembers for how many Phyrexian symbols of a compleated planeswalker's cost life was paid, where it was chosen before
-    /// and where the payment that was found has it.
-    fn note_life_for_symbols(&mut self, task: &mut Announce) {
-        let settled = self.payment.settled.iter().filter(|(_, how)| *how == Settled::Life).count();
-        task.item.paid[Keywords::COMPLEATED_PLACE] = task.life_symbols + settled as u8;
-    }
-
     /// CR 601.2h: pays everything that isn't mana.
     pub(super) fn pay_rest(&mut self, task: &mut Announce) {
         let way = self.way(&task.item).expect("triggered abilities have no costs");
@@ -705,20 +698,6 @@ impl<'a> Engine<'a> {
     fn reveal_from_hand(&mut self, id: ObjectId) {
         self.object(id.index).flags |= Flags::SEEN_BY_ALL;
         self.move_object(id, &Destination::to(Zone::Hand));
-    }
-
-    /// Adds or removes loyalty counters: a loyalty ability of the permanent has been activated (CR 606.3, 606.4).
-    fn pay_loyalty(&mut self, player: Player, source: ObjectId, change: i32) {
-        if change >= 0 {
-            self.add_counters(source, CounterKind::LOYALTY, change, Putting::rule(player));
-        } else {
-            self.take_counters(source.index, CounterKind::LOYALTY, change.unsigned_abs() as u16);
-        }
-        let source = self.object(source.index);
-        if source.is(Flags::LOYALTY_USED) {
-            source.marks |= Marks::LOYALTY_USED_AGAIN;
-        }
-        source.flags |= Flags::LOYALTY_USED;
     }
 
     /// Discards what `put_aside` puts aside.

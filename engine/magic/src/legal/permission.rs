@@ -5,7 +5,7 @@ use gauntlet_cards::ability::{
 };
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{Step, Test, Zone};
-use gauntlet_cards::keyword::{Keywords, Marks};
+use gauntlet_cards::keyword::Keywords;
 use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_cards::walk::Walk;
 use gauntlet_core::Player;
@@ -116,18 +116,6 @@ impl Eye<'_> {
             PlayerRule::LoyaltyAnyTime(filter) => Some(filter),
             _ => None,
         })
-    }
-
-    /// Returns whether no more loyalty abilities of a permanent can be activated this turn: one has been, or two where a rule says twice
-    /// (CR 606.3).
-    pub(crate) fn loyalty_spent(self, player: Player, id: ObjectId, object: &Object) -> bool {
-        let twice = || {
-            self.has_rule_about(RuleKinds::LOYALTY, player, (id, object), |rule| match rule {
-                PlayerRule::LoyaltyTwice(filter) => Some(filter),
-                _ => None,
-            })
-        };
-        object.is(Flags::LOYALTY_USED) && (object.marks.contains(Marks::LOYALTY_USED_AGAIN) || !twice())
     }
 
     /// How often an ability of a permanent can be activated each turn, or at all, if that is limited (CR 602.5b): boasting is limited to once

@@ -138,23 +138,8 @@ impl Context<'_> {
             Np::Quant { quant, noun } if !lands && *who == Players::You => {
                 return self.cast_some(frame, quant, noun, how);
             }
-            // "Until end of turn, you may play a card exiled with ~": which one is chosen as it is played.
             Np::Quant { quant: Quant::A, noun } if lands && *who == Players::You && frame.setting.until.is_some() => {
-                let cards = self.set(frame, noun)?;
-                let Objects::Each(Zone::Exile, _) = cards else { return unsupported("the casting of", what) };
-                let duration = frame.lasts().unwrap_or(Duration::EndOfTurn);
-                frame.emit(Instr::AllowPlay {
-                    player: Players::You,
-                    cards,
-                    most: Some(Amount::Const(1)),
-                    spells: None,
-                    duration,
-                    lands: true,
-                    free: false,
-                    how: Permitted::Usual,
-                    mana: SpentAs::Itself,
-                });
-                return Ok(());
+                return self.may_play_one(frame, noun);
             }
             Np::Quant { .. } => return unsupported("the casting of", what),
             what => self.objects(frame, what, Use::Act)?,
@@ -379,6 +364,25 @@ impl Context<'_> {
             _ => return unsupported("the casting of", noun),
         };
         frame.discourse.did = true;
+        Ok(())
+    }
+
+    /// "Until end of turn, you may play a card exiled with ~": which one is chosen as it is played.
+    fn may_play_one(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<()> {
+        let cards = self.set(frame, noun)?;
+        let Objects::Each(Zone::Exile, _) = cards else { return unsupported("the casting of", noun) };
+        let duration = frame.lasts().unwrap_or(Duration::EndOfTurn);
+        frame.emit(Instr::AllowPlay {
+            player: Players::You,
+            cards,
+            most: Some(Amount::Const(1)),
+            spells: None,
+            duration,
+            lands: true,
+            free: false,
+            how: Permitted::Usual,
+            mana: SpentAs::Itself,
+        });
         Ok(())
     }
 

@@ -15,11 +15,9 @@ use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
 use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::trigger::{
-    ChapterDoes, CombatEvent, DamageEvent, DamageKind, Event, ObjectEvent, PlayerEvent, SpellEvent, Subject,
-    TargetedBy, Trigger,
+    CombatEvent, DamageEvent, DamageKind, Event, ObjectEvent, PlayerEvent, SpellEvent, Subject, TargetedBy, Trigger,
 };
 use crate::text::grammar::when::StepOf;
-use crate::text::grammar::words::Numeral;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::depends::{On, depends};
@@ -472,22 +470,9 @@ impl Context<'_> {
                 events.push(TriggerEvent::CountersRemoved { what, kind: self.counter(kind)?, last: true, each: false });
                 abouts.push(About { source: true, ..About::default() });
             }
-            Event::FinalChapter { noun, does } => {
-                let described = self.noun(frame, noun)?;
-                if !described.describes_permanents() {
-                    return unsupported("whose final chapter it is:", noun);
-                }
-                let action = match does {
-                    ChapterDoes::Triggers => KeywordAction::FinalChapterTriggers,
-                    ChapterDoes::Resolves => KeywordAction::FinalChapterResolves,
-                };
-                events.push(TriggerEvent::PermanentDoes { what: described.filter.clone(), action });
-                abouts.push(About { described: Some(described), ..About::default() });
-            }
-            Event::WithAnother { noun } => {
-                events.push(self.attacks_with_others(frame, Numeral(1), noun, &mut abouts)?)
-            }
-            Event::WithOthers { n, noun } => events.push(self.attacks_with_others(frame, *n, noun, &mut abouts)?),
+            Event::FinalChapter { noun, does } => events.push(self.final_chapter(frame, noun, *does, &mut abouts)?),
+            Event::WithAnother { noun } => events.push(self.attacks_with_others(frame, 1, noun, &mut abouts)?),
+            Event::WithOthers { n, noun } => events.push(self.attacks_with_others(frame, n.0, noun, &mut abouts)?),
         }
         match abouts.as_slice() {
             [about] if frame.setting.only_if.is_none() => frame.setting.only_if.clone_from(&about.only_if),

@@ -21,6 +21,17 @@ use crate::text::lower::frame::all_of;
 use crate::text::lower::noun::Use;
 
 impl Context<'_> {
+    /// That the spell, or the permanent that it became, was cast by escaping (CR 702.138b).
+    fn escaped(&mut self, frame: &mut Frame, it: SelfOrIt) -> Lowered<Condition> {
+        if it == SelfOrIt::It {
+            self.only_source(frame)?;
+        }
+        if !self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Escape(_))) {
+            return decline("the card has no escape cost");
+        }
+        Ok(Condition::CostPaid(Casting::NAMED))
+    }
+
     /// How a spell was cast and what was paid for it, and whence a permanent entered.
     pub(super) fn cast_condition(&mut self, frame: &mut Frame, words: &CastCondition) -> Lowered<Condition> {
         Ok(match words {
@@ -119,15 +130,7 @@ impl Context<'_> {
                 Condition::CostPaid(Casting::NAMED)
             }
             // CR 702.138b.
-            CastCondition::Escaped { it } => {
-                if *it == SelfOrIt::It {
-                    self.only_source(frame)?;
-                }
-                if !self.casting.alternatives.iter().any(|other| matches!(other, Alternative::Escape(_))) {
-                    return decline("the card has no escape cost");
-                }
-                Condition::CostPaid(Casting::NAMED)
-            }
+            CastCondition::Escaped { it } => self.escaped(frame, *it)?,
             CastCondition::Foretold => {
                 Condition::ObjectIs(Objects::Source, Filter::just(Test::Marked(Marks::FORETOLD)))
             }

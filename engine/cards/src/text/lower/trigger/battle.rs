@@ -4,7 +4,6 @@ use crate::ability::TriggerEvent;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::trigger::{CombatEvent, DamageEvent, DamageTo};
-use crate::text::grammar::words::Numeral;
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::described::Described;
@@ -38,7 +37,7 @@ impl Context<'_> {
     pub(super) fn attacks_with_others(
         &mut self,
         frame: &mut Frame,
-        n: Numeral,
+        n: i32,
         noun: &Noun,
         abouts: &mut Vec<About>,
     ) -> Lowered<TriggerEvent> {
@@ -46,7 +45,7 @@ impl Context<'_> {
         if described.zone != Some(Zone::Battlefield) {
             return unsupported("what attacks besides:", noun);
         }
-        let (what, others) = (Filter::just(Test::Source), Some((described.filter, n.0 as u8)));
+        let (what, others) = (Filter::just(Test::Source), Some((described.filter, n as u8)));
         abouts.push(About { source: true, ..About::default() });
         Ok(TriggerEvent::Attacks { what, defender: None, alone: false, others, planeswalkers: false })
     }

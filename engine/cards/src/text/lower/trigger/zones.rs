@@ -1,10 +1,10 @@
-//! Events that are changes of zones.
+//! Events that are changes of zones, and chapters.
 
-use crate::ability::TriggerEvent;
+use crate::ability::{KeywordAction, TriggerEvent};
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::player::ZoneRef;
-use crate::text::grammar::trigger::{Event, FromZone, ObjectEvent, ReturnedTo, ZoneEvent};
+use crate::text::grammar::trigger::{ChapterDoes, Event, FromZone, ObjectEvent, ReturnedTo, ZoneEvent};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -12,6 +12,27 @@ use crate::text::lower::frame::Frame;
 use crate::text::lower::trigger::{About, Happens, is_somebodys};
 
 impl Context<'_> {
+    /// "The final chapter ability of a Saga you control resolves" (CR 714.2e).
+    pub(super) fn final_chapter(
+        &mut self,
+        frame: &mut Frame,
+        noun: &Noun,
+        does: ChapterDoes,
+        abouts: &mut Vec<About>,
+    ) -> Lowered<TriggerEvent> {
+        let described = self.noun(frame, noun)?;
+        if !described.describes_permanents() {
+            return unsupported("whose final chapter it is:", noun);
+        }
+        let action = match does {
+            ChapterDoes::Triggers => KeywordAction::FinalChapterTriggers,
+            ChapterDoes::Resolves => KeywordAction::FinalChapterResolves,
+        };
+        let what = described.filter.clone();
+        abouts.push(About { described: Some(described), ..About::default() });
+        Ok(TriggerEvent::PermanentDoes { what, action })
+    }
+
     /// Changes of zones (CR 603.6).
     pub(super) fn zone_event(
         &mut self,
