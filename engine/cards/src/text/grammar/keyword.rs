@@ -74,6 +74,7 @@ syntax! {
         EachColor = ["each color"];
         AllColors = ["all colors"];
         Everything = ["everything"];
+        Snow = ["snow"];
         Multicolored = ["multicolored"];
         Monocolored = ["monocolored"];
         Colorless = ["colorless"];

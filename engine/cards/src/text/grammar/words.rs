@@ -377,12 +377,13 @@ impl Syntax for Non {
 }
 
 /// Plurals that do not follow the rule.
-const IRREGULAR: [(&str, &str); 29] = [
+const IRREGULAR: [(&str, &str); 30] = [
     ("Elf", "Elves"),
     ("Dwarf", "Dwarves"),
     ("Wolf", "Wolves"),
     ("Werewolf", "Werewolves"),
     ("Fish", "Fish"),
+    ("Kavu", "Kavu"),
     ("Merfolk", "Merfolk"),
     ("Treefolk", "Treefolk"),
     ("Moonfolk", "Moonfolk"),

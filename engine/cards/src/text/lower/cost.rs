@@ -319,7 +319,7 @@ impl Context<'_> {
                 }
                 let chosen = self.chosen_together(frame, &what, Zone::Battlefield)?;
                 together = chosen.described.together.clone();
-                Context::note_paid(frame, &chosen, None);
+                Context::note_paid(frame, &chosen, Some(DoneThisWay::Tapped));
                 CostPart::TapPermanents(chosen.amount, chosen.filter)
             }
             Part::Remove { counters, from: Np::Itself } => self.counters(frame, counters, part)?,

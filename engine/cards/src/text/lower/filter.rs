@@ -552,6 +552,12 @@ impl Context<'_> {
                     _ => Test::ToughnessExceedsPower,
                 }
             }
+            With::Stat { stat: stat @ (Stat::Power | Stat::Toughness), cmp: Cmp::EqualTo { amount } }
+                if is_own_other(stat, amount) =>
+            {
+                let more = [Test::PowerExceedsToughness, Test::ToughnessExceedsPower].map(Filter::just);
+                Test::Not(Box::new(Filter::just(Test::AnyOf(more.to_vec()))))
+            }
             With::Stat { stat, cmp } => {
                 let (comparison, amount) = self.comparison(frame, cmp)?;
                 stat_test(stat, comparison, amount)

@@ -65,6 +65,7 @@ pub(super) enum DoneThisWay {
     Returned,
     Destroyed,
     Milled,
+    Tapped,
 }
 
 /// An instruction or a mark that labels stand for.

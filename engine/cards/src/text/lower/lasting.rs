@@ -18,7 +18,7 @@ use crate::text::grammar::object::{
 use crate::text::grammar::series::{Conjunction, Series};
 use crate::text::grammar::words::{Numeral, PtBox, PtChange};
 use crate::text::syntax::print;
-use crate::types::{CardTypes, Colors, Subtype, SubtypeKind};
+use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 
 /// That activated abilities can't be activated, or those that aren't mana abilities.
 pub(super) fn cant_activate(but: Option<&ButMana>) -> Restrictions {
@@ -618,6 +618,7 @@ pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
         ProtectionFrom::Everything => Filter::ANY,
         // What was cast in an earlier turn entered in that turn.
         ProtectionFrom::CastThisTurn => Filter { tests: vec![Test::WasCast, Test::EnteredThisTurn] },
+        ProtectionFrom::Snow => Filter::just(Test::Supertype(Supertypes::SNOW)),
         ProtectionFrom::Multicolored => Filter::just(Test::Multicolored),
         ProtectionFrom::Monocolored => Filter::just(Test::Monocolored),
         ProtectionFrom::Colorless => Filter::just(Test::Colorless),

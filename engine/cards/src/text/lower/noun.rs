@@ -128,6 +128,10 @@ impl Context<'_> {
         {
             return Ok(counted.clone());
         }
+        if plural && let Some(chosen) = frame.chosen_by_opponent().filter(|it| fits(&&Mention { plural, ..it.clone() }))
+        {
+            return Ok(Mention { plural, ..chosen });
+        }
         if plural && described.card && described.filter.tests.is_empty() && frame.exiled_by_each()? {
             return self.them(frame);
         }

@@ -19,12 +19,12 @@ pub(super) fn past_of(past: &Word) -> Lowered<DoneThisWay> {
         Word::Returned => DoneThisWay::Returned,
         Word::Destroyed => DoneThisWay::Destroyed,
         Word::Milled => DoneThisWay::Milled,
+        Word::Tapped => DoneThisWay::Tapped,
         Word::ReturnedToYourHand | Word::ReturnedToOwner | Word::ExiledFromHand => {
             return decline("what `this way` refers to isn't tracked");
         }
         Word::Copied => return decline("what was copied isn't tracked"),
-        Word::Tapped
-        | Word::Countered
+        Word::Countered
         | Word::PutIntoGraveyard
         | Word::PutIntoYourGraveyard
         | Word::PutIntoTheirGraveyard
@@ -142,6 +142,17 @@ impl Frame {
             }
             Referent::Known(_) | Referent::Pending(_) => self.resolve(mention),
         }
+    }
+
+    /// The one thing that was chosen, if each opponent chose it: "those creatures" means that, as with two players there is one opponent.
+    pub(super) fn chosen_by_opponent(&self) -> Option<Mention> {
+        let mut chosen = self.discourse.mentions.iter().filter(|mention| mention.past == Some(DoneThisWay::Chosen));
+        let (Some(only), None) = (chosen.next(), chosen.next()) else { return None };
+        let theirs = self.code.items.iter().any(|item| {
+            matches!(item, Item::Instr(_, Instr::Pick(pick, into))
+                if pick.chooser == Players::Opponents && only.before == Some(Objects::Register(*into)))
+        });
+        theirs.then(|| only.clone())
     }
 
     /// Mentions what was exiled for each player in turn, all of it; returns whether there is that.
@@ -328,10 +339,17 @@ impl Context<'_> {
                 Instr::Counter(objects, _) => Some(objects),
                 _ => None,
             })?),
-            Word::Tapped => frame.capture(Some(Filter::just(Test::Untapped)), |instr| match instr {
-                Instr::Tap(objects) => Some(objects),
-                _ => None,
-            })?,
+            Word::Tapped => {
+                let tapped = frame.capture(Some(Filter::just(Test::Untapped)), |instr| match instr {
+                    Instr::Tap(objects) => Some(objects),
+                    _ => None,
+                })?;
+                match tapped {
+                    Some(tapped) => Some(tapped),
+                    // What the cost is paid with.
+                    None => self.mentioned(frame, DoneThisWay::Tapped)?,
+                }
+            }
             // What was put into another zone instead wasn't put into a graveyard (CR 614.6), though it was sacrificed or destroyed.
             Word::Sacrificed | Word::PutIntoGraveyard if !card => {
                 let put = *past == Word::PutIntoGraveyard;

@@ -24,6 +24,10 @@ impl Context<'_> {
     /// What a qualifier of a noun adds to what it describes.
     pub(super) fn qualifier(&mut self, frame: &mut Frame, qual: &Qual, described: &mut Described) -> Lowered<()> {
         let test = match qual {
+            // "Target creature of an opponent's choice they control": that opponent controls it.
+            Qual::Controls { who: Player::They } if described.opponent_chooses => {
+                Test::Controller(PlayerFilter::Opponent)
+            }
             Qual::Controls { who } => {
                 if matches!(who, Player::AnOpponent | Player::APlayer | Player::DefendingPlayer | Player::AnotherPlayer)
                 {
