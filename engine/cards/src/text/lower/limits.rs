@@ -6,12 +6,13 @@ use super::filter::unsupported;
 use super::frame::{Frame, all_of};
 use crate::ability::Activatable;
 use crate::cost::{CostChange, CostPart, SelfCostChange};
-use crate::filter::{Amount, Condition, PlayerFilter, Zone};
+use crate::filter::{Amount, Comparison, Condition, Objects, PlayerFilter, Zone};
 use crate::mana::ManaSymbol;
 use crate::text::grammar::amount::Amount as AmountWords;
 use crate::text::grammar::effect::Limit;
 use crate::text::grammar::player::Whose;
 use crate::text::grammar::when::{AndOnly, ButOnly, Only, Speed, StepOf, Window};
+use crate::walk::Walk;
 
 impl Limit {
     /// Everything that it says of when the ability can be activated.
@@ -37,6 +38,7 @@ impl Context<'_> {
     pub(super) fn limits(&mut self, frame: &mut Frame, limits: &[Limit], activatable: &mut Activatable) -> Lowered<()> {
         let limits = &limits.iter().map(of_whoever_does_it).collect::<Vec<_>>();
         let only = self.only(frame, limits.iter().flat_map(Limit::only))?;
+        let mut conditions = Vec::new();
         for limit in limits {
             match limit {
                 Limit::Activate { .. } => {}
@@ -90,7 +92,7 @@ impl Context<'_> {
                     }
                     activatable.least_x = 1;
                 }
-                Limit::XIs { amount } => self.x_of_cost(frame, amount, activatable)?,
+                Limit::XIs { amount } => conditions.extend(self.x_of_cost(frame, amount, activatable)?),
                 Limit::TriggersOnce | Limit::TriggersOnceEver | Limit::DoOnce => {
                     return unsupported("the limit", limit);
                 }
@@ -101,14 +103,21 @@ impl Context<'_> {
         }
         activatable.per_turn = only.per_turn;
         activatable.once = only.once;
-        activatable.condition = all_of(only.conditions);
+        conditions.extend(only.conditions);
+        activatable.condition = all_of(conditions);
         Ok(())
     }
 }
 
 impl Context<'_> {
-    /// CR 107.3c: the text says what X is, so that nobody chooses it: as much generic mana is paid.
-    fn x_of_cost(&mut self, frame: &mut Frame, amount: &AmountWords, activatable: &mut Activatable) -> Lowered<()> {
+    /// CR 107.3c: the text says what X is, so that nobody chooses it: as much generic mana is paid. What must be so for X to be anything: the
+    /// mana value of a card that isn't there can't be paid.
+    fn x_of_cost(
+        &mut self,
+        frame: &mut Frame,
+        amount: &AmountWords,
+        activatable: &mut Activatable,
+    ) -> Lowered<Option<Condition>> {
         let items = frame.code.items.len();
         let x = self.amount(frame, amount)?;
         let of_parts = activatable.cost.parts.iter().any(CostPart::has_x);
@@ -123,8 +132,10 @@ impl Context<'_> {
         let change =
             CostChange::Increase(if times == 1 { x.clone() } else { Amount::Times(Box::new(x.clone()), times) });
         activatable.cost_changes.push(SelfCostChange { condition: None, change });
+        let of_exiled = x.has(|objects: &Objects| *objects == Objects::ExiledWithSource);
         frame.discourse.x = Some(x);
-        Ok(())
+        let some = || Amount::CountObjects(Objects::ExiledWithSource);
+        Ok(of_exiled.then(|| Condition::Compare(some(), Comparison::AtLeast, Amount::Const(1))))
     }
 }
 

@@ -38,13 +38,12 @@ impl Context<'_> {
         let mut others = others.filter(|mention| subject.is_none() || subject != mention.before);
         let mention = others.next();
         // "Create three tokens, then it deals damage": the tokens would be "they".
-        let of_several = |mention: &Mention| {
-            mention.plural && (mention.token || matches!(mention.before, Some(Objects::Each(Zone::Battlefield, _))))
-        };
-        let source = others.find(|mention| !of_several(mention)).filter(|mention| mention.source);
+        let many =
+            |it: &Mention| it.plural && (it.token || matches!(it.before, Some(Objects::Each(Zone::Battlefield, _))));
+        let source = others.find(|mention| !many(mention)).filter(|mention| mention.source);
         match (mention, source) {
             (Some(mention), _) if !mention.plural => Ok(mention.clone()),
-            (Some(mention), Some(source)) if of_several(mention) => Ok(source.clone()),
+            (Some(mention), Some(source)) if many(mention) => Ok(source.clone()),
             _ => decline("it is unclear what `it` refers to"),
         }
     }
@@ -128,14 +127,11 @@ impl Context<'_> {
         {
             return Ok(counted.clone());
         }
-        if plural && let Some(chosen) = frame.chosen_by_opponent().filter(|it| fits(&&Mention { plural, ..it.clone() }))
-        {
-            return Ok(Mention { plural, ..chosen });
-        }
         if plural && described.card && described.filter.tests.is_empty() && frame.exiled_by_each()? {
             return self.them(frame);
         }
-        decline("it is unclear what `that ...` refers to")
+        let chosen = frame.chosen_by_opponent().filter(|it| fits(&it));
+        chosen.map_or_else(|| decline("it is unclear what `that ...` refers to"), Ok)
     }
 
     /// What the subject of a clause copies, fights or deals damage to: "choose a creature. Target creature becomes a copy of that

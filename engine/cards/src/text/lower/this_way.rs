@@ -152,7 +152,7 @@ impl Frame {
             matches!(item, Item::Instr(_, Instr::Pick(pick, into))
                 if pick.chooser == Players::Opponents && only.before == Some(Objects::Register(*into)))
         });
-        theirs.then(|| only.clone())
+        theirs.then(|| Mention { plural: true, ..only.clone() })
     }
 
     /// Mentions what was exiled for each player in turn, all of it; returns whether there is that.

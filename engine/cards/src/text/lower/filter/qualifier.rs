@@ -21,20 +21,22 @@ use crate::text::lower::noun::your_commander;
 use crate::types::{CardTypes, Colors};
 
 impl Context<'_> {
+    /// "... an opponent controls": who that is can be spoken of afterwards.
+    fn controlled_so(&mut self, frame: &mut Frame, who: &Player, described: &mut Described) -> Lowered<Test> {
+        // "Target creature of an opponent's choice they control": that opponent controls it.
+        if *who == Player::They && described.opponent_chooses {
+            return Ok(Test::Controller(PlayerFilter::Opponent));
+        }
+        if matches!(who, Player::AnOpponent | Player::APlayer | Player::DefendingPlayer | Player::AnotherPlayer) {
+            described.named = Some(Named::Controller);
+        }
+        self.controlled_by(frame, who)
+    }
+
     /// What a qualifier of a noun adds to what it describes.
     pub(super) fn qualifier(&mut self, frame: &mut Frame, qual: &Qual, described: &mut Described) -> Lowered<()> {
         let test = match qual {
-            // "Target creature of an opponent's choice they control": that opponent controls it.
-            Qual::Controls { who: Player::They } if described.opponent_chooses => {
-                Test::Controller(PlayerFilter::Opponent)
-            }
-            Qual::Controls { who } => {
-                if matches!(who, Player::AnOpponent | Player::APlayer | Player::DefendingPlayer | Player::AnotherPlayer)
-                {
-                    described.named = Some(Named::Controller);
-                }
-                self.controlled_by(frame, who)?
-            }
+            Qual::Controls { who } => self.controlled_so(frame, who, described)?,
             Qual::WhoseController { what } => Test::ControllerIn(Box::new(self.of_whom(frame, Players::Each, what)?)),
             Qual::ControlledByThem => self.controlled_by(frame, &Player::ThatPlayerOrController)?,
             Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(PlayerFilter::You)))),
