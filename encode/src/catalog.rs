@@ -336,9 +336,11 @@ fn place_of_instruction(instr: &Instr) -> Option<usize> {
         Instr::CreateToken(..) => effect::TOKENS,
         Instr::Continuous(..) | Instr::ContinuousOn(..) => effect::CHANGES,
         Instr::Fight(..) => effect::FIGHT,
-        Instr::PreventDamage(..) | Instr::Shield(..) | Instr::PreventCombatDamage(..) | Instr::Regenerate(..) => {
-            effect::PREVENT
-        }
+        Instr::PreventDamage(..)
+        | Instr::PreventDivided(..)
+        | Instr::Shield(..)
+        | Instr::PreventCombatDamage(..)
+        | Instr::Regenerate(..) => effect::PREVENT,
         Instr::CreateCopy { .. } | Instr::CopySpell { .. } | Instr::CopyCards(..) => effect::COPY,
         Instr::AddMana(..) | Instr::MakeMana | Instr::AddSameMana(..) => effect::MANA,
         Instr::ExtraTurn(..) | Instr::SkipTurn(..) | Instr::SkipNext(..) | Instr::ExtraCombat(..) | Instr::EndTurn => {

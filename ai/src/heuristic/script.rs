@@ -326,6 +326,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         }
         Instr::GainLife(players, amount) => one(Act::GainLife(players.clone(), amount.clone())),
         Instr::LoseLife(players, amount) => one(Act::LoseLife(players.clone(), amount.clone())),
+        Instr::PreventDivided(spec) => one(Act::Prevent(Recipients::Target(spec.0), Some(Amount::Const(1)))),
         Instr::PreventDamage(to, amount) => one(Act::Prevent(to.clone(), amount.clone())),
         Instr::PreventCombatDamage(_) => one(Act::Fog),
         Instr::Shield(shield) if shield.redirect.is_none() && !shield.once && shield.amount.is_none() => {

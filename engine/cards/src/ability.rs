@@ -23,6 +23,7 @@ use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, 
 use crate::ids::{AbilityId, CardId, ManaOrigin};
 use crate::keyword::{EventKinds, Marks, Restrictions};
 pub use crate::keyword_action::KeywordAction;
+use crate::mana::ManaCost;
 use crate::types::Colors;
 use crate::walk::Walk;
 
@@ -177,6 +178,13 @@ pub enum PaymentHelper {
     Improvise,
     /// Artifacts and creatures may be tapped for generic mana (waterbend).
     Waterbend,
+    /// The same for an additional cost of a spell: for no more than that much of what the spell costs.
+    WaterbendCost {
+        /// The additional cost.
+        mana: ManaCost,
+        /// The optional cost that it is, if it may be left unpaid.
+        optional: Option<u8>,
+    },
     /// Mana may be spent on it as though it were mana of any color (CR 609.4b).
     AnyColor,
     /// Only mana of these colors can be spent on X.

@@ -401,6 +401,8 @@ pub enum Instr {
     LifeFor(Players, Amount),
     /// Prevents the next that many damage (all, if `None`) that would be dealt this turn to the recipients (CR 615).
     PreventDamage(Recipients, Option<Amount>),
+    /// Prevents that much of the damage that would be dealt to the targets of spec *n* this turn as was divided among them (CR 601.2d, 615).
+    PreventDivided(DividedAmong),
     /// Prevents damage, or deals it to another instead, for this turn (CR 614.9, 615).
     Shield(Box<Shield>),
     /// Damage dealt by the instructions that follow can (`true`) or can't be prevented (CR 615.12).

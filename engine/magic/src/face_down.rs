@@ -1,6 +1,6 @@
 //! Face-down spells and permanents (CR 708): what they are, how they came to be face down, and turning them face up.
 
-use gauntlet_cards::ability::{PlayerRule, RuleKinds, StaticEffect, TriggerEvent};
+use gauntlet_cards::ability::{PlayerRule, Replacement, RuleKinds, StaticEffect, TriggerEvent};
 use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::{Filter, Zone};
@@ -139,6 +139,7 @@ impl Engine<'_> {
             format!("A face-down creature is turned face up: {}.", eye.card_name(face))
         });
         self.show_other(id, face);
+        self.act_as_turned_up(id);
         if self.watches(EventKinds::TAP) {
             let Some(object) = self.s.get(id).copied() else { return };
             let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
@@ -146,6 +147,27 @@ impl Engine<'_> {
                 TriggerEvent::TurnedFaceUp { what } => eye.matches(scope, what, id, &object).then_some(data),
                 _ => None,
             });
+        }
+    }
+
+    /// What a permanent does as it is turned face up is done before anything else happens (CR 708.11): abilities that trigger on it wait.
+    fn act_as_turned_up(&mut self, id: ObjectId) {
+        let pool = self.pool;
+        let acts = |id: AbilityId| {
+            let effect = &pool.static_ability(id).effect;
+            matches!(effect, StaticEffect::Replacement(Replacement::AsTurnedUp(_)))
+        };
+        let Some(face) = self.s.get(id).map(|object| pool.card(self.eye().base_card(object))) else { return };
+        if !face.derived.statics.iter().copied().any(acts) {
+            return;
+        }
+        self.refresh();
+        let Some(object) = self.s.get(id).copied().filter(|object| !object.is(Flags::LOST_ABILITIES)) else { return };
+        for &ability in face.derived.statics.iter().rev() {
+            if acts(ability) {
+                let task = Resolve::of_static(ability, id, object.controller, self.s.scratch.len() as u16);
+                self.s.tasks.push(Task::Resolve(task));
+            }
         }
     }
 

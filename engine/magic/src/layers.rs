@@ -673,6 +673,7 @@ pub(crate) fn script_of(kind: &AbilityKind) -> Option<&Script> {
         AbilityKind::Static(ability) => match &ability.effect {
             StaticEffect::Replacement(
                 Replacement::AsEnters(script)
+                | Replacement::AsTurnedUp(script)
                 | Replacement::Draw { instead: script, .. }
                 | Replacement::Draws { then: Some(script), .. }
                 | Replacement::PreventAnd { then: script, .. },

@@ -54,6 +54,7 @@ impl Engine<'_> {
                 return self.deal_shared(task, source, amount, among, by);
             }
             Instr::Fight(first, second) => self.fight(scope, first, second),
+            Instr::PreventDivided(spec) => self.prevent_divided(task, spec.0),
             Instr::PreventDamage(recipients, amount) => self.prevent_damage(task, recipients, amount.as_ref()),
             Instr::Shield(shield) => self.add_shields(task, shield),
             Instr::Preventable(can) => self.s.unpreventable = !can,
@@ -190,6 +191,9 @@ impl Engine<'_> {
             Instr::CreateEmblem(players, abilities) => self.create_emblems(task, players, abilities),
 
             // Spells, and cards that are played (CR 601, 701.6, 707.10).
+            Instr::Counter(objects, Some(to)) if to.zone == gauntlet_cards::filter::Zone::Battlefield => {
+                return self.counter_onto_battlefield(task, objects, to);
+            }
             Instr::Counter(objects, destination) => self.counter(task, objects, destination.as_ref()),
             Instr::CopySpell { .. } => self.copy_spells(instr, task),
             Instr::ChooseNewTargets(objects, players) => {

@@ -49,6 +49,8 @@ pub enum Replacement {
     /// As the source enters, a script runs (CR 614.12a): it chooses a colour, pays life or else taps the source, picks what the
     /// source becomes a copy of ([`crate::effect::Modification::CopyOf`] on the source). It runs before the source is on the battlefield.
     AsEnters(Script),
+    /// As the source is turned face up, a script runs (CR 614.1e, 708.11).
+    AsTurnedUp(Script),
     /// Objects that fit would be put into a zone; they go elsewhere instead.
     Moves {
         /// Which objects.
@@ -248,6 +250,7 @@ impl StaticEffect {
                 | Replacement::EntersUntapped(_)
                 | Replacement::EntersWithCounters { .. }
                 | Replacement::AsEnters(_)
+                | Replacement::AsTurnedUp(_)
                 | Replacement::Mana { .. }
         )
     }

@@ -136,6 +136,7 @@ fn of_replacement(replacement: &Replacement) -> RuleKinds {
         | Replacement::EntersUntapped(_)
         | Replacement::EntersWithCounters { .. }
         | Replacement::AsEnters(_) => RuleKinds::ENTERS_ITSELF,
+        Replacement::AsTurnedUp(_) => RuleKinds::OWN,
         Replacement::EntersUnderYours(_) => RuleKinds::ENTERS_UNDER,
         Replacement::Moves { .. } => RuleKinds::MOVES,
         Replacement::Damage { .. } | Replacement::PreventAnd { .. } | Replacement::Redirect { .. } => RuleKinds::DAMAGE,

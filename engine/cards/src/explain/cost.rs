@@ -220,6 +220,10 @@ impl Teller<'_> {
             PaymentHelper::Convoke => "convoke: each creature tapped pays for {1} or one mana of its color".to_owned(),
             PaymentHelper::Delve => "delve: each card exiled from your graveyard pays for {1}".to_owned(),
             PaymentHelper::Waterbend => "waterbend: each artifact or creature tapped pays for {1}".to_owned(),
+            PaymentHelper::WaterbendCost { mana, optional } => {
+                let paid = if optional.is_some() { ", if that is paid" } else { "" };
+                format!("waterbend: each artifact or creature tapped pays for {{1}}, up to {mana}{paid}")
+            }
             PaymentHelper::Improvise => "improvise: each artifact tapped pays for {1}".to_owned(),
             PaymentHelper::AnyColor => "mana of any color may be spent".to_owned(),
             PaymentHelper::OnlyFrom(origin) => {

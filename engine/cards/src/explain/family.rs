@@ -72,6 +72,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::ExchangeLife(..)
         | Instr::LifeFor(..)
         | Instr::PreventDamage(..)
+        | Instr::PreventDivided(..)
         | Instr::Shield(..)
         | Instr::Preventable(..)
         | Instr::PreventCombatDamage(..)

@@ -52,6 +52,7 @@ impl Teller<'_> {
                 (format!("{what} that would enter under an opponent's control enters under yours instead"), None)
             }
             Replacement::EntersPrepared => (format!("{source} enters prepared"), None),
+            Replacement::AsTurnedUp(script) => (format!("as {source} is turned face up:"), Some(script)),
             Replacement::AsEnters(script) => (format!("as {source} enters:"), Some(script)),
             Replacement::Moves { what, from, to, instead, then } => {
                 let mut noun = self.noun(what, from.filter(|from| *from == Zone::Battlefield));

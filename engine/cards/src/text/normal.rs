@@ -46,6 +46,7 @@ const PRONOUNS: &[(&str, &str)] = &[
     ("him", "~"),
     ("his", "~'s"),
     ("her name", "~'s name"),
+    ("her additional cost", "~'s additional cost"),
     ("her power", "~'s power"),
     ("her toughness", "~'s toughness"),
     ("her owner's", "~'s owner's"),

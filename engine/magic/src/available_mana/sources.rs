@@ -269,7 +269,10 @@ impl Eye<'_> {
         let spell = attempt.id;
         for helper in self.helpers(attempt) {
             match helper {
-                PaymentHelper::Convoke | PaymentHelper::Improvise | PaymentHelper::Waterbend => {
+                PaymentHelper::Convoke
+                | PaymentHelper::Improvise
+                | PaymentHelper::Waterbend
+                | PaymentHelper::WaterbendCost { .. } => {
                     let convoke = *helper == PaymentHelper::Convoke;
                     let kinds = match helper {
                         PaymentHelper::Convoke => CardTypes::CREATURE,

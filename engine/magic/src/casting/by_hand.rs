@@ -406,6 +406,8 @@ impl<'a> Engine<'a> {
         let Purpose::For(attempt) = purpose else { return SmallVec::new() };
         let helpers = self.eye().helpers(attempt);
         let helps = |helper: &PaymentHelper| helpers.contains(&helper);
+        let bends =
+            |helper: &&PaymentHelper| matches!(helper, PaymentHelper::Waterbend | PaymentHelper::WaterbendCost { .. });
         let types = object.characteristics.types;
         let mut kinds: SmallVec<[ManaTypes; 5]> = SmallVec::new();
         if helps(&PaymentHelper::Convoke) && types.contains(CardTypes::CREATURE) {
@@ -413,7 +415,7 @@ impl<'a> Engine<'a> {
         }
         let generic = (helps(&PaymentHelper::Convoke) && types.contains(CardTypes::CREATURE))
             || (helps(&PaymentHelper::Improvise) && types.contains(CardTypes::ARTIFACT))
-            || (helps(&PaymentHelper::Waterbend) && types.intersects(CardTypes::ARTIFACT | CardTypes::CREATURE));
+            || (helpers.iter().any(bends) && types.intersects(CardTypes::ARTIFACT | CardTypes::CREATURE));
         if generic && kinds.is_empty() {
             kinds.push(ManaTypes::empty());
         }

@@ -66,7 +66,17 @@ impl Eye<'_> {
 
     /// The same where something may be added to the cost as it is written, or taken from it.
     pub(super) fn changed_bill(self, scope: &Scope, attempt: Attempt<'_>, paid: Paid, modes: Modes) -> Bill {
-        let only = attempt.activatable.helpers.iter().find_map(|helper| match helper {
+        let helpers = &attempt.activatable.helpers;
+        let waterbent = helpers.iter().find_map(|helper| match helper {
+            PaymentHelper::WaterbendCost { mana, optional } => Some((mana, *optional)),
+            _ => None,
+        });
+        if let Some((mana, optional)) = waterbent {
+            let bill = self.bill_of_any_mana(scope, attempt, paid, modes, true);
+            let times = optional.map_or(1, |place| u32::from(paid[usize::from(place)]));
+            return bill.of_mana_alone(bill.generic().saturating_sub(times * Bill::new(mana, 0).generic()));
+        }
+        let only = helpers.iter().find_map(|helper| match helper {
             PaymentHelper::OnlyOnX(colors) => Some(*colors),
             _ => None,
         });

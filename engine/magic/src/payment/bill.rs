@@ -33,12 +33,14 @@ const COLORLESS_OR: Kind = 12;
 const HYBRID: Kind = 17;
 const PHYREXIAN: Kind = 27;
 const HYBRID_PHYREXIAN: Kind = 32;
-pub(super) const KIND_COUNT: usize = 42;
+/// Generic mana that nothing but mana pays for: no card exiled, and no permanent tapped for it.
+const MANA_ALONE: Kind = 42;
+pub(super) const KIND_COUNT: usize = 43;
 
 /// The kinds that may be paid with two mana.
 pub(super) const TWO_OR_KINDS: u64 = bits(TWO_OR, COLORLESS_OR);
 /// The kinds that may be paid with life.
-pub(super) const LIFE_KINDS: u64 = bits(PHYREXIAN, KIND_COUNT as Kind);
+pub(super) const LIFE_KINDS: u64 = bits(PHYREXIAN, MANA_ALONE);
 
 const fn bits(from: Kind, to: Kind) -> u64 {
     (1 << to) - (1 << from)
@@ -52,6 +54,7 @@ struct KindRow {
 
 static KINDS: [KindRow; KIND_COUNT] = {
     let mut rows = [const { KindRow { symbol: ManaSymbol::Snow, types: 0 } }; KIND_COUNT];
+    rows[MANA_ALONE as usize] = KindRow { symbol: ManaSymbol::Generic(1), types: ManaTypes::all().bits() };
     rows[COLORLESS as usize] = KindRow { symbol: ManaSymbol::Colorless, types: ManaTypes::COLORLESS.bits() };
     let mut at = 0;
     while at < 5 {
@@ -359,6 +362,18 @@ impl Bill {
         };
         self = self.less_generic(count);
         self.raise(symbol, count.min(255) as u8);
+        self
+    }
+
+    /// The bill with that much of the generic mana to be paid with mana, not with what is tapped or exiled for it.
+    #[must_use]
+    pub(crate) fn of_mana_alone(mut self, count: u32) -> Bill {
+        let count = count.min(self.generic).min(255) as u8;
+        if count > 0 {
+            self = self.less_generic(u32::from(count));
+            self.counts[usize::from(MANA_ALONE)] += count;
+            self.ask(MANA_ALONE, count);
+        }
         self
     }
 

@@ -61,6 +61,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         Instr::Damage(_, _, to) | Instr::AndDamage(_, _, to) => thing.receives(to).then_some(false),
         Instr::DamageDivided(_, n) => matches!(thing, Thing::Target(m) if m == n.0).then_some(false),
         Instr::Fight(one, other) => object(one, true).or_else(|| object(other, false)),
+        Instr::PreventDivided(n) => matches!(thing, Thing::Target(m) if m == n.0).then_some(true),
         Instr::PreventDamage(to, _) => thing.receives(to).then_some(true),
         Instr::Destroy(objects, _)
         | Instr::Sacrifice(_, objects)

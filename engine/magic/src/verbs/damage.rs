@@ -82,6 +82,13 @@ impl Engine<'_> {
         }
     }
 
+    /// Prevents as much to each target as was divided among them (CR 601.2d).
+    pub(super) fn prevent_divided(&mut self, task: &Resolve, spec: u8) {
+        for (target, share) in self.divided(&task.scope, spec) {
+            self.add_shield(task, Some(target), Prevents::Next(share));
+        }
+    }
+
     /// CR 701.14: both deal damage only if both are still creatures on the battlefield.
     pub(super) fn fight(&mut self, scope: &Scope, first: &Objects, second: &Objects) {
         let (first, second) = (self.list(scope, first), self.list(scope, second));

@@ -18,37 +18,83 @@ use crate::task::{Resolve, Scope};
 impl Engine<'_> {
     /// Counters spells and abilities (CR 701.6). They go where the effect says instead of to a graveyard (CR 614.15).
     pub(super) fn counter(&mut self, task: &Resolve, objects: &Objects, destination: Option<&Destination>) {
-        let scope = &task.scope;
+        for id in self.list(&task.scope, objects) {
+            if let Some(item) = self.counterable(task, id) {
+                let spell = self.tell_countered(task, &item);
+                self.remove_from_stack(&item, destination);
+                self.trigger_on_countered(task, spell);
+            }
+        }
+    }
+
+    /// Counters spells whose cards are put onto the battlefield, with the choices that are made before they enter (CR 614.12a). A copy is no
+    /// card: it goes where it went otherwise.
+    pub(super) fn counter_onto_battlefield(
+        &mut self,
+        task: &mut Resolve,
+        objects: &Objects,
+        to: &Destination,
+    ) -> After {
+        let range = if task.begun {
+            task.progress.objects
+        } else {
+            let start = self.s.scratch.len() as u16;
+            for id in self.list(&task.scope, objects) {
+                let Some(item) = self.counterable(task, id) else { continue };
+                let spell = self.tell_countered(task, &item);
+                if self.s.objects[id.index()].is(Flags::COPY) {
+                    self.remove_from_stack(&item, None);
+                } else {
+                    self.s.scratch.push(id);
+                }
+                self.trigger_on_countered(task, spell);
+            }
+            Range { start, end: self.s.scratch.len() as u16 }
+        };
+        if self.choose_how_they_enter(&task.scope, range, to) {
+            task.progress.objects = range;
+            return After::Again;
+        }
+        let scope = task.scope;
+        self.move_objects(&scope, range, to);
+        After::Next
+    }
+
+    /// The spell or ability on the stack, if it can be countered by what resolves.
+    fn counterable(&self, task: &Resolve, id: ObjectId) -> Option<StackItem> {
         // What is said of spells that would counter isn't said of their abilities.
         let by = task.item.object;
         let by = if self.s.last_known(by).is_some_and(|by| by.is(Flags::ABILITY)) { ObjectId::NONE } else { by };
-        for id in self.list(scope, objects) {
-            let Some(item) = self.s.stack.iter().find(|item| item.object == id).copied() else { continue };
-            let restrictions = self.s.objects[id.index()].restrictions;
-            let derived = &self.pool.card(self.s.objects[id.index()].card).derived;
-            let of_item = Scope::of_item(&item);
-            let holds = |ability: &AbilityId| {
-                let condition = &self.pool.static_ability(*ability).condition;
-                condition.as_ref().is_none_or(|condition| self.eye().holds(&of_item, condition))
-            };
-            let fixed = !self.s.objects[id.index()].is(Flags::ABILITY)
-                && (derived.cant_be_countered || derived.cant_be_countered_if.iter().any(holds));
-            if fixed
-                || restrictions.contains(Restrictions::CANT_BE_COUNTERED)
-                || self.is_next_spell(&item, OfNextSpell::Uncounterable)
-                || self.is_uncounterable_by(id, by)
-            {
-                continue;
-            }
-            self.tell(Audience::Everyone, |eye| format!("{} is countered.", eye.item_name(&item)));
-            if item.controller != scope.you {
-                self.note(Happening::COUNTERED, id);
-            }
-            let spell = !self.s.objects[id.index()].is(Flags::ABILITY);
-            self.remove_from_stack(&item, destination);
-            if spell && self.watches(EventKinds::LIBRARY) {
-                self.trigger_keyword_action(scope.you, KeywordAction::CounterSpell);
-            }
+        let item = self.s.stack.iter().find(|item| item.object == id).copied()?;
+        let restrictions = self.s.objects[id.index()].restrictions;
+        let derived = &self.pool.card(self.s.objects[id.index()].card).derived;
+        let of_item = Scope::of_item(&item);
+        let holds = |ability: &AbilityId| {
+            let condition = &self.pool.static_ability(*ability).condition;
+            condition.as_ref().is_none_or(|condition| self.eye().holds(&of_item, condition))
+        };
+        let fixed = !self.s.objects[id.index()].is(Flags::ABILITY)
+            && (derived.cant_be_countered || derived.cant_be_countered_if.iter().any(holds));
+        let firm = fixed
+            || restrictions.contains(Restrictions::CANT_BE_COUNTERED)
+            || self.is_next_spell(&item, OfNextSpell::Uncounterable)
+            || self.is_uncounterable_by(id, by);
+        (!firm).then_some(item)
+    }
+
+    /// Tells that something is countered, and returns whether it is a spell.
+    fn tell_countered(&mut self, task: &Resolve, item: &StackItem) -> bool {
+        self.tell(Audience::Everyone, |eye| format!("{} is countered.", eye.item_name(item)));
+        if item.controller != task.scope.you {
+            self.note(Happening::COUNTERED, item.object);
+        }
+        !self.s.objects[item.object.index()].is(Flags::ABILITY)
+    }
+
+    /// What triggers on a spell that is countered.
+    fn trigger_on_countered(&mut self, task: &Resolve, spell: bool) {
+        if spell && self.watches(EventKinds::LIBRARY) {
+            self.trigger_keyword_action(task.scope.you, KeywordAction::CounterSpell);
         }
     }
 

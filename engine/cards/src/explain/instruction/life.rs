@@ -33,6 +33,10 @@ impl Teller<'_> {
             Instr::SetLife(p, n) => format!("{} life total becomes {}", who(p).of(), self.amount(n)),
             Instr::ExchangeLife(p) => format!("exchange life totals: {}", who(p).text),
             Instr::LifeFor(p, n) => format!("if it can, {} life total becomes {}", who(p).of(), self.amount(n)),
+            Instr::PreventDivided(n) => format!(
+                "prevent the next damage that would be dealt this turn to {}, divided as chosen",
+                self.target(n.0).text
+            ),
             Instr::PreventDamage(to, None) => {
                 format!("prevent all damage that would be dealt to {} this turn", self.recipients(to))
             }

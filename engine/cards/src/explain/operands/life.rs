@@ -25,6 +25,9 @@ impl<'a> Teller<'a> {
             Instr::SetLife(p, n) => v("set life total").who("player", p).n("to", n),
             Instr::ExchangeLife(p) => v("exchange life totals").who("players", p),
             Instr::LifeFor(p, n) => v("exchange life total").who("player", p).n("for", n),
+            Instr::PreventDivided(t) => {
+                v("prevent the next damage this turn, divided").say("among", self.target(t.0).text)
+            }
             Instr::PreventDamage(to, None) => v("prevent all damage this turn").to(to),
             Instr::PreventDamage(to, Some(n)) => v("prevent the next damage this turn").n("amount", n).to(to),
             Instr::Shield(shield) => self.listed_shield(shield),

@@ -157,6 +157,7 @@ syntax! {
         WhenYouThisWay { deed: YouDid, n: AtLeast, noun: Noun } = ["when you" deed n [noun by n] "this way,"];
         Later { later: LaterEvent } = [later];
         LaterIf { later: LaterEvent, condition: Conditions } = [later "if" condition ","];
+        IfLater { condition: Conditions, later: LaterEvent } = ["if" condition "," later];
     }
 
     /// What one has done oneself.
@@ -238,6 +239,7 @@ syntax! {
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
         ExileInstead { np: Np } = ["if" [np singular] "would die this turn, exile it instead."];
         ExileAfterwards { what: Afterwards } = [what];
+        FreeThisWay { noun: Noun } = ["you may cast" [noun plural] "this way without paying their mana costs."];
         LifeForThem { of: SpellValue } =
             ["if you cast a spell this way, pay life equal to" of "rather than pay its mana cost."];
         LifeForThemPaying { of: SpellValue } =
@@ -271,6 +273,8 @@ syntax! {
             where |v| !matches!(v, Sentence::AllRedirected { what: Prevented::Next { .. } | Prevented::NextBy { .. }, .. });
         NextTimeRedirected { from: Recipients, to: Recipients } =
             ["the next time damage would be dealt to" from "this turn, that damage is dealt to" to "instead."];
+        PreventInsteadIf { condition: Conditions, n: Num } =
+            ["if" condition ", prevent the next" n "damage this way instead."];
         RepeatFollowing { times: Times } = ["repeat the following process" times "."];
         RoundEachTime { how: RoundHow } = [how];
         SearchersShuffle = ["then each player who searched their library this way shuffles."];
@@ -342,6 +346,8 @@ syntax! {
             ["if that spell is countered this way, put" what "on the bottom of its owner's library instead of into that player's graveyard."];
         WhenDoneChoose { choose: Choose, modes: Vec<Mode> } = ["when you do," choose modes]
             where |v| matches!(v, Sentence::WhenDoneChoose { modes, .. } if modes.len() > 1);
+        CounteredOntoBattlefield { noun: Noun } =
+            ["if a" [noun singular] "is countered this way, put that card onto the battlefield under your control instead of into its owner's graveyard."];
         CounteredToHand = ["if that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."];
     }
 

@@ -82,6 +82,8 @@ syntax! {
         ChosenName = ["the chosen card name"];
         EachOpponent = ["each of your opponents"];
         ChosenPlayer = ["the chosen player"];
+        CardTypesOf { of: super::player::Possessor } = ["each of" of "card types"]
+            where |v| matches!(v, ProtectionFrom::CardTypesOf { of } if super::said::means_exiled(of));
         CastThisTurn = ["permanents that were cast this turn"];
         Noun { noun: Noun } = [[noun plural]];
     }

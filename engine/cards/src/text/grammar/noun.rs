@@ -161,6 +161,7 @@ syntax! {
         Greater { stat: Stat } = ["with greater" stat];
         EqualOrLesser { stat: Stat } = ["with equal or lesser" stat];
         AnEqualOrLesser { stat: Stat } = ["with an equal or lesser" stat];
+        EqualOrLesserThan { stat: Stat, than: Box<Np> } = ["with equal or lesser" stat "than" [than singular]];
         LesserThan { stat: Stat, than: Box<Np> } = ["with lesser" stat "than" [than singular]];
         Same { stat: Stat, than: Box<Np> } = ["with the same" stat "as" [than singular]];
         Counter { count: CounterCount } = ["with" count "on it|them"];
@@ -256,6 +257,8 @@ syntax! {
         HasSameName { with: Box<Np> } = ["that has|have the same name as" [with singular]];
         HasOtherName { than: Box<Np> } = ["that doesn't|don't have the same name as" [than singular]];
         WhoseController { what: Box<ConditionWords> } = [what] where |v| matches!(v, Qual::WhoseController { what } if begins_with(&**what, "whose"));
+        ControlledByOne { what: Box<ConditionWords> } = ["controlled by a player" what]
+            where |v| matches!(v, Qual::ControlledByOne { what } if begins_with(&**what, "who"));
         ControlledByThem = ["controlled by that player or by that planeswalker's controller"];
         FromAmong { back: Box<Back> } = ["from among" back];
         FromAmongCards { noun: Box<Noun> } = ["from among" [noun plural]]
@@ -555,7 +558,9 @@ impl Noun {
                 !matches!(cmp, Cmp::OrLess { .. } | Cmp::OrGreater { .. } | Cmp::Exactly { .. })
             }
             Qual::With { with: With::Greatest { .. } } | Qual::MostThere { .. } => true,
-            Qual::With { with: With::LesserThan { than, .. } | With::Same { than, .. } } => {
+            Qual::With {
+                with: With::LesserThan { than, .. } | With::EqualOrLesserThan { than, .. } | With::Same { than, .. },
+            } => {
                 matches!(**than, Np::Quant { .. })
             }
             Qual::AttachedTo { to: np }

@@ -143,6 +143,7 @@ syntax! {
         MustAttackThisTurn = ["attacks|attack this turn if able"];
         MustAttackThemCombat = ["attacks|attack that player this combat if able"];
         MustAttackYou = ["attacks|attack you this turn if able"];
+        MustAttackOthers = ["attacks|attack a player other than you if able"];
         MustAttackOpponent = ["attacks|attack that opponent this turn if able"];
         MustBlockThisTurn = ["blocks|block this turn if able"];
         Lure = ["must be blocked by all creatures able to block it"];
@@ -285,6 +286,9 @@ syntax! {
             where |v| !matches!(v, LastingVerb::BaseStatBecomes { stat: Stat::ManaValue, .. });
         BaseStat { stat: Stat, n: Num } = ["has|have base" stat n] where |v| !matches!(v, LastingVerb::BaseStat { stat: Stat::ManaValue, .. });
         Becomes { shape: Shape, tail: Option<StillTail> } = ["becomes|become a" [shape singular] tail];
+        BecomesNamed { shape: Shape, name: super::words::Name } = ["becomes|become a" [shape singular] "named" name];
+        AreBoth { a: Shape, b: Shape, tail: StillTail } = ["are" [a plural] "and" [b plural] [tail plural]]
+            where |v| matches!(v, LastingVerb::AreBoth { a, b, tail: StillTail::InAddition } if !a.types.is_empty() && !b.types.is_empty());
         BecomesIts { shape: Shape, tail: StillTail } = ["become a" [shape singular] [tail singular]];
         BecomesMany { shape: Shape, tail: Option<StillTail> } = ["become" [shape plural] [tail plural]];
         BecomeArtifactCreatures { base: Option<WithBase> } = ["become artifact creatures" base];

@@ -19,7 +19,7 @@ mod turns;
 use crate::text::grammar::amount::{ForEach, Num};
 use crate::text::grammar::cost::CostPart;
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
-use crate::text::grammar::object::InThisTurn;
+use crate::text::grammar::object::{Divided, InThisTurn};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::trigger::DamageKind;
@@ -93,6 +93,8 @@ syntax! {
         AllThatWould { kind: DamageKind, by: Dealer, at: Option<DamageAt> } = ["all" kind "that" by "would deal" at "this turn"];
         NextBy { n: Num, by: Dealer, at: DamageAt } = ["the next" n "damage that" by "would deal" at "this turn"];
         Next { n: Num, to: Recipients } = ["the next" n "damage that would be dealt to" to "this turn"];
+        NextDivided { n: Num, among: Divided } =
+            ["the next" n "damage that would be dealt this turn to" among ", divided as you choose"];
         NextTurnFirst { n: Num, to: Recipients } = ["the next" n "damage that would be dealt this turn to" to];
         AllTo { kind: DamageKind, to: Recipients } = ["all" kind "that would be dealt to" to "this turn"];
         AllWould { kind: DamageKind, by: Np } = ["all" kind [by singular] "would deal"];

@@ -365,7 +365,10 @@ impl Context<'_> {
         own.ask_what_is_there(clauses);
         let place = frame.discourse.mentions.iter().rposition(|mention| mention.spell && !mention.plural);
         let mut number = None;
-        if let Some(place) = place {
+        if let Some(prevented) = frame.discourse.prevented.clone().filter(|_| says(clauses, "prevented this way")) {
+            own.discourse.prevented = Some(Amount::Event);
+            number = Some(prevented);
+        } else if let Some(place) = place {
             let spell = frame.discourse.mentions[place].clone();
             let of: fn(Objects) -> Amount = match says(clauses, "mana spent to cast") {
                 true => |spell| Amount::ManaSpent(spell, None),

@@ -588,9 +588,13 @@ impl Context<'_> {
                 let of = self.possessor(frame, of)?;
                 stat_test(stat, Comparison::Equal, frame.stat_of(stat, of)?)
             }
-            With::LesserThan { stat, than } | With::Same { stat, than } => {
+            With::LesserThan { stat, than } | With::EqualOrLesserThan { stat, than } | With::Same { stat, than } => {
                 let than = self.refer(frame, than)?;
-                let comparison = if matches!(with, With::Same { .. }) { Comparison::Equal } else { Comparison::Less };
+                let comparison = match with {
+                    With::Same { .. } => Comparison::Equal,
+                    With::EqualOrLesserThan { .. } => Comparison::AtMost,
+                    _ => Comparison::Less,
+                };
                 stat_test(stat, comparison, frame.stat_of(stat, than)?)
             }
             With::PowerOrToughness { n } => {

@@ -55,6 +55,7 @@ impl With {
             | With::EqualOrLesser { stat }
             | With::AnEqualOrLesser { stat }
             | With::LesserThan { stat, .. }
+            | With::EqualOrLesserThan { stat, .. }
             | With::Same { stat, .. } => *stat != Stat::ManaValue,
             With::NoCounter { .. }
             | With::XInCost

@@ -5,7 +5,7 @@ use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::frame::{Frame, Item};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
-use crate::card::AbilityId;
+use crate::card::{AbilityId, Card};
 use crate::effect::{Duration as Span, Instr, Modification};
 use crate::filter::{Amount, Filter, Objects, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
@@ -198,6 +198,18 @@ impl Context<'_> {
             | LastingVerb::BecomesMany { shape, tail }
             | LastingVerb::IsA { shape, tail }
             | LastingVerb::AreMany { shape, tail } => self.becomes(frame, shape, tail.as_ref())?,
+            LastingVerb::BecomesNamed { shape, name } => {
+                let mut changes = self.becomes(frame, shape, None)?;
+                // A name that no card has is found as that of this one, which is none.
+                self.pool.add_card(Card { name: name.0.clone(), token: true, ..Card::default() });
+                changes.push(Modification::SetName(name.0.clone()));
+                changes
+            }
+            LastingVerb::AreBoth { a, b, tail } => {
+                let mut changes = self.becomes(frame, a, Some(tail))?;
+                changes.extend(self.becomes(frame, b, Some(tail))?);
+                changes
+            }
             LastingVerb::BecomesColor { color } | LastingVerb::IsColor { color } => {
                 vec![Modification::SetColors(shape_color(color)?)]
             }
@@ -437,6 +449,8 @@ impl Context<'_> {
             Restriction::MustAttackOpponent | Restriction::MustAttackThemCombat | Restriction::MustAttackYou => {
                 Restrictions::MUST_ATTACK_PLAYER
             }
+            // CR 508.1d: no such player is there to be attacked, so that nothing obeys it less than anything else.
+            Restriction::MustAttackOthers => Restrictions::empty(),
             Restriction::MustBlock | Restriction::MustBlockThisTurn => Restrictions::MUST_BLOCK,
             Restriction::MustBeBlocked { .. } => Restrictions::MUST_BE_BLOCKED,
             Restriction::BlocksFlyersOnly => Restrictions::BLOCKS_FLYERS_ONLY,
@@ -626,6 +640,7 @@ pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
         ProtectionFrom::ChosenName => Filter::just(Test::ChosenName),
         ProtectionFrom::EachOpponent => Filter::just(Test::Controller(crate::filter::PlayerFilter::Opponent)),
         ProtectionFrom::ChosenPlayer => Filter::just(Test::Controller(crate::filter::PlayerFilter::Chosen)),
+        ProtectionFrom::CardTypesOf { .. } => Filter::just(Test::SharesCardType(Box::new(Objects::ExiledWithSource))),
         ProtectionFrom::Noun { .. } => return None,
     })
 }

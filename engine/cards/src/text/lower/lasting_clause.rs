@@ -571,6 +571,7 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::GainsCreatureTypes
             | LastingVerb::LosesThis
             | LastingVerb::Becomes { .. }
+            | LastingVerb::BecomesNamed { .. }
             | LastingVerb::BecomesIts { .. }
             | LastingVerb::BecomesMany { .. }
             | LastingVerb::BecomeArtifactCreatures { .. }

@@ -6,10 +6,11 @@ use super::filter::unsupported;
 use super::frame::{Frame, Item, Mention, Referent};
 use super::noun::Use;
 use crate::ability::{NumberChange, Replacement, StaticEffect};
-use crate::effect::{AfterPrevention, Duration, Instr, Modification, Pick, Recipients, Script, Shield};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::effect::{AfterPrevention, DividedAmong, Duration, Instr, Modification, Pick, Recipients, Script, Shield};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::text::grammar::amount::Num;
-use crate::text::grammar::effect::{NextTimeOutcome, Sentence};
+use crate::text::grammar::condition::Conditions;
+use crate::text::grammar::effect::{NextStep, NextTimeOutcome, Sentence};
 use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::said::{refers_back, says, says_any};
@@ -85,6 +86,11 @@ impl Context<'_> {
                 let to = self.recipients(frame, to)?;
                 frame.emit(Instr::PreventDamage(to, Some(n)));
             }
+            Prevented::NextDivided { n, among } => {
+                let n = self.number(frame, n)?;
+                let spec = self.divide(frame, n, among)?;
+                frame.emit(Instr::PreventDivided(DividedAmong(spec)));
+            }
             Prevented::AllTo { kind: DamageKind::Any, to } | Prevented::AllToTurnFirst { to } => {
                 let to = self.recipients(frame, to)?;
                 frame.prevent_to(to, false)?;
@@ -116,6 +122,24 @@ impl Context<'_> {
                 self.prevented_for(frame, objects, both, span, what)?;
             }
         }
+        Ok(())
+    }
+
+    /// "If ~ was kicked, prevent the next 6 damage this way instead": what is divided is known as it is (CR 601.2d).
+    pub(super) fn prevent_instead_if(&mut self, frame: &mut Frame, condition: &Conditions, n: &Num) -> Lowered<()> {
+        let condition = self.conditions(frame, condition)?;
+        if !matches!(condition, Condition::Kicked(_)) {
+            return unsupported("whether something else is prevented:", n);
+        }
+        let more = self.number(frame, n)?;
+        let Some(Instr::PreventDivided(DividedAmong(spec))) = frame.last_instr().cloned() else {
+            return decline("no earlier sentence divides what is prevented");
+        };
+        let spec = &mut frame.code.targets[usize::from(spec)];
+        let either =
+            |usual: &Amount| Amount::If(Box::new(condition.clone()), Box::new(more.clone()), Box::new(usual.clone()));
+        spec.max = either(&spec.max);
+        spec.divided = spec.divided.as_ref().map(either);
         Ok(())
     }
 
@@ -365,7 +389,14 @@ impl Context<'_> {
         own.discourse.prevented = Some(Amount::Event);
         own.discourse.number = Some(Amount::Event);
         own.mention_damage_source();
+        let at_end = has(sentence, |when: &NextStep| *when == NextStep::NextEnd);
+        let end = own.label();
+        if at_end {
+            // What is prevented in the end step itself is prevented too late for that.
+            own.emit(Instr::Unless(Condition::Not(Box::new(Condition::InStep(Step::End))), end));
+        }
         self.sentence(&mut own, sentence)?;
+        own.mark(end);
         if !own.code.targets.is_empty() {
             return decline("what happens after a prevention can't have targets of its own");
         }

@@ -127,6 +127,11 @@ impl Context<'_> {
                 let price = OtherPrice { gains, ..OtherPrice::mana(spells, Some(mana.0.clone())) };
                 vec![rule(None, Rule::OtherPrice(price))]
             }
+            PriceStatic::FromTopWithFlash { noun } => {
+                let spells = self.cast_filter(frame, noun)?;
+                let there = spells.clone().and(Test::CastFrom(vec![Zone::Library]));
+                vec![rule(None, Rule::PlayFromTop(spells)), rule(None, Rule::Flash(there))]
+            }
             PriceStatic::FromTop { noun, .. } => {
                 let spells = self.cast_filter(frame, noun)?;
                 let (parts, from) = (vec![CostPart::Life(VALUE)], Some(Zone::Library));

@@ -53,13 +53,14 @@ impl Context<'_> {
         };
         let first = |x| Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: suffix.clone(), x };
         let begin = frame.clone();
-        if let Err(error) = self.reflexive(frame, condition.clone(), asked, &first(x.clone()), rest) {
+        let when = print(prefix);
+        if let Err(error) = self.reflexive(frame, condition.clone(), &when, asked, &first(x.clone()), rest) {
             let Some(x) = x else { return Err(error) };
             // What only this resolution knows is told as a number.
             *frame = begin;
             let outer = frame.discourse.x.take();
             frame.discourse.x = Some(self.amount(frame, &x.amount)?);
-            self.reflexive(frame, condition, asked, &first(None), rest).map_err(|_| error)?;
+            self.reflexive(frame, condition, &when, asked, &first(None), rest).map_err(|_| error)?;
             frame.discourse.x = outer;
         }
         Ok(1 + rest.len())
@@ -99,10 +100,11 @@ impl Context<'_> {
         &mut self,
         frame: &mut Frame,
         condition: Condition,
+        when: &Prefix,
         clauses: &Clauses,
     ) -> Lowered<()> {
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
-        self.reflexive(frame, condition, None, &first, &[])
+        self.reflexive(frame, condition, &print(when), None, &first, &[])
     }
 
     /// "When you do, if ..., ..." of one sentence: what is asked with "if" is part of the ability, too (CR 603.4).
@@ -114,20 +116,21 @@ impl Context<'_> {
         clauses: &Clauses,
     ) -> Lowered<()> {
         let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
-        self.reflexive(frame, done, Some(asked), &first, &[])
+        self.reflexive(frame, done, "When you do,", Some(asked), &first, &[])
     }
 
     fn reflexive(
         &mut self,
         frame: &mut Frame,
         condition: Condition,
+        when: &str,
         asked: Option<&Conditions>,
         first: &Sentence,
         rest: &[Sentence],
     ) -> Lowered<()> {
         let label = frame.label();
         frame.emit(Instr::Unless(condition, label));
-        let (id, number) = self.told_now(frame, asked, first, rest)?;
+        let (id, number) = self.told_now(frame, when, asked, first, rest)?;
         frame.emit(Instr::Reflexive(id, number));
         frame.mark(label);
         Ok(())
@@ -137,6 +140,7 @@ impl Context<'_> {
     fn told_now(
         &mut self,
         frame: &mut Frame,
+        when: &str,
         asked: Option<&Conditions>,
         first: &Sentence,
         rest: &[Sentence],
@@ -168,7 +172,7 @@ impl Context<'_> {
         let asked = asked.map(|asked| self.conditions(&mut own, asked)).transpose()?;
         self.sentences(&mut own, first, rest)?;
         frame.code.next_register = own.code.next_register;
-        let id = self.made_now(frame, own, format!("When you do, {text}"), Vec::new(), asked)?;
+        let id = self.made_now(frame, own, format!("{when} {text}"), Vec::new(), asked)?;
         Ok((id, number))
     }
 }

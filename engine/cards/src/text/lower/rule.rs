@@ -38,6 +38,14 @@ impl Context<'_> {
     pub(super) fn rule(&mut self, rule: &CardRule) -> Lowered<Vec<AbilityId>> {
         let mut frame = self.frame();
         match rule {
+            CardRule::AdditionalCost { cost: SentenceCost::One { part: CostWords::Waterbend { mana } } } => {
+                if mana.0.x_count() > 0 {
+                    return unsupported("the additional cost", rule);
+                }
+                self.casting.helpers.push(PaymentHelper::WaterbendCost { mana: mana.0.clone(), optional: None });
+                let change = crate::cost::CostChange::IncreaseSymbols(mana.0.clone());
+                self.casting.changes.push(SelfCostChange { condition: None, change });
+            }
             CardRule::AdditionalCost { cost } => {
                 let cost = self.sentence_cost(&mut frame, cost)?;
                 if cost.mana.is_some() || !frame.code.items.is_empty() {
@@ -55,7 +63,14 @@ impl Context<'_> {
                 // Where X is something else already, any number is one at a time, as often as the player likes.
                 let one = any_number_of(words).filter(|_| self.has_x);
                 let repeat = one.is_some();
-                let cost = self.sentence_cost(&mut frame, one.as_ref().unwrap_or(words))?;
+                let cost = match words {
+                    SentenceCost::One { part: CostWords::Waterbend { mana } } if mana.0.x_count() == 0 => {
+                        let optional = Some(self.casting.optional.len() as u8);
+                        self.casting.helpers.push(PaymentHelper::WaterbendCost { mana: mana.0.clone(), optional });
+                        Cost::mana(mana.0.clone())
+                    }
+                    words => self.sentence_cost(&mut frame, one.as_ref().unwrap_or(words))?,
+                };
                 self.links_nothing(&cost)?;
                 let (place, text) = (self.casting.optional.len() as u8, print(words));
                 let uses_x = frame.discourse.x == Some(Amount::X) && !self.has_x;

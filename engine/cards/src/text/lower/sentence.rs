@@ -490,7 +490,13 @@ impl Context<'_> {
                     // What is divided is known as the spell is cast (CR 601.2d); of anything else it isn't remembered.
                     let divides = frame.code.targets[targets..].iter().any(|spec| spec.divided.is_some());
                     let only_divides = frame.code.items[items..].iter().all(|item| {
-                        matches!(item, Item::Instr(_, Instr::DamageDivided(..) | Instr::AddCountersDivided(..)))
+                        matches!(
+                            item,
+                            Item::Instr(
+                                _,
+                                Instr::DamageDivided(..) | Instr::AddCountersDivided(..) | Instr::PreventDivided(..)
+                            )
+                        )
                     });
                     if x.then.is_some() && !(frame.setting.spell && divides && only_divides) {
                         return unsupported("what X is as the spell is cast:", x);
@@ -575,6 +581,9 @@ impl Context<'_> {
             Sentence::GoesToExile { noun, whose, .. } => self.goes_to_exile(frame, noun, whose, sentence),
             Sentence::CounteredToTopOrBottom { .. } => self.countered_to_either_end(frame),
             Sentence::GainsSuspend => self.gains_suspend(frame),
+            Sentence::PreventInsteadIf { condition, n } => self.prevent_instead_if(frame, condition, n),
+            Sentence::FreeThisWay { noun } => self.free_this_way(frame, noun),
+            Sentence::CounteredOntoBattlefield { noun } => self.countered_onto_battlefield(frame, noun),
             Sentence::CounteredToExile
             | Sentence::CounteredToExileWith { .. }
             | Sentence::CounteredToTop

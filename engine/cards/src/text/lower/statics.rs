@@ -38,6 +38,12 @@ pub(super) fn as_enters(text: String, code: Vec<Instr>) -> Vec<Static> {
     replacement(Replacement::AsEnters(Script { parts: vec![part], modes: None }))
 }
 
+/// As the source is turned face up, a script runs.
+pub(super) fn as_turned_up(text: String, code: Vec<Instr>) -> Vec<Static> {
+    let part = Part { text, targets: Vec::new(), code };
+    replacement(Replacement::AsTurnedUp(Script { parts: vec![part], modes: None }))
+}
+
 fn restrict(affected: Affected, restrictions: Restrictions) -> Vec<Static> {
     simple(StaticEffect::Continuous(affected, vec![Modification::Restrict(restrictions)]))
 }

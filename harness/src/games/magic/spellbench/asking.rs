@@ -259,6 +259,7 @@ pub(super) fn replaced(pool: &Pool, what: Ordered) -> ReplacedEvent {
         Replacement::Tokens { .. }
         | Replacement::TokensPlus { .. }
         | Replacement::Numbered { .. }
+        | Replacement::AsTurnedUp(_)
         | Replacement::Mana { .. } => ReplacedEvent::Other,
     }
 }

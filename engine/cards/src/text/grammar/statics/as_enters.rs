@@ -1,6 +1,6 @@
 //! What is chosen, paid or done as the permanent enters (CR 614.1c).
 
-use crate::text::grammar::amount::Count;
+use crate::text::grammar::amount::{Count, WhereX};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::effect::{Clause, Prefix, Sentence};
@@ -14,7 +14,7 @@ use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::token::CopyExcept;
 use crate::text::grammar::verb::PlayerVerb;
 use crate::text::grammar::verb::{ChooseVerb, NumberBetween, PlayerItem};
-use crate::text::grammar::words::{CounterWord, Digits, ListedCounter, Sub};
+use crate::text::grammar::words::{CounterWord, Digits, ListedCounter, PtBox, Sub};
 use crate::text::syntax::{has, syntax};
 
 /// Returns whether a sentence says what its player does as something enters, and no more: a choice that is kept, and life that is paid, have
@@ -91,6 +91,12 @@ syntax! {
             where |v| matches!(v, AsEntersStatic::EntersWithOneOf { of } if of.conjunction == Conjunction::Or);
         AsEntersBecomes { it: SelfOrIt, of: Series<OneShape> } = ["as" it "enters, it becomes your choice of" of "."]
             where |v| matches!(v, AsEntersStatic::AsEntersBecomes { of, .. } if of.conjunction == Conjunction::Or);
+        TurnedUp { first: Box<Sentence> } = ["as ~ is turned face up," first]
+            where |v| matches!(v, AsEntersStatic::TurnedUp { first } if is_done_first(first));
+        EntersOrTurnedUp { counters: Counters, x: WhereX } =
+            ["as ~ enters or is turned face up, put" counters "on it" x "."];
+        EntersOrTurnedUpSize { a: PtBox, b: PtBox } =
+            ["as ~ enters or is turned face up, it becomes your choice of" a "or" b "."];
         BecomesDay = ["if it's neither day nor night, it becomes day as ~ enters."];
         AsEnters { it: SelfOrIt, choice: EnterChoice } = ["as" it "enters," choice "."];
         AsEntersLooking { it: SelfOrIt, choice: EnterChoice } = ["as" it "enters, look at an opponent's hand, then" choice "."];

@@ -148,6 +148,8 @@ syntax! {
         Flash { noun: Noun, by: PriceWords } =
             ["you may cast" [noun plural] "by" by "rather than paying their mana costs. If you cast a spell this way, you may cast it as though it had flash."];
         Evoked { noun: Noun, mana: Mana } = [[noun plural] "gain evoke" mana "as you cast them."];
+        FromTopWithFlash { noun: Noun } =
+            ["you may cast" [noun plural] "from the top of your library. If you cast a spell this way, you may cast it as though it had flash."];
         FromTop { noun: Noun, of: SpellValue } =
             ["you may play lands and cast" [noun plural] "from the top of your library. If you cast a spell this way, pay life equal to" of "rather than pay its mana cost."];
         Exiled { before: Option<While>, of: SpellValue } =

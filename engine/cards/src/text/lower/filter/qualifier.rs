@@ -37,7 +37,7 @@ impl Context<'_> {
     pub(super) fn qualifier(&mut self, frame: &mut Frame, qual: &Qual, described: &mut Described) -> Lowered<()> {
         let test = match qual {
             Qual::Controls { who } => self.controlled_so(frame, who, described)?,
-            Qual::WhoseController { what } => Test::ControllerIn(Box::new(self.of_whom(frame, Players::Each, what)?)),
+            Qual::WhoseController { what } | Qual::ControlledByOne { what } => self.controller_who(frame, what)?,
             Qual::ControlledByThem => self.controlled_by(frame, &Player::ThatPlayerOrController)?,
             Qual::DontControl => Test::Not(Box::new(Filter::just(Test::Controller(PlayerFilter::You)))),
             Qual::ControlNotOwn | Qual::CastNotOwn if described.spell || *qual == Qual::ControlNotOwn => {

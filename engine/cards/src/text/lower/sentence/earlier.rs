@@ -197,6 +197,41 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "If an artifact or creature spell is countered this way, put that card onto the battlefield under your control instead of into its
+    /// owner's graveyard": no other spell goes elsewhere.
+    pub(super) fn countered_onto_battlefield(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<()> {
+        let described = self.noun(frame, noun)?;
+        let Some(Instr::Counter(what, None)) = frame.last_instr().cloned().filter(|_| described.spell) else {
+            return decline("no earlier sentence counters anything");
+        };
+        frame.code.items.pop();
+        let mut to = Destination::to(Zone::Battlefield);
+        to.controller = Some(Players::You);
+        let (other, end) = (frame.label(), frame.label());
+        frame.emit(Instr::Unless(Condition::ObjectIs(what.clone(), described.filter), other));
+        frame.emit(Instr::Counter(what.clone(), Some(to)));
+        frame.emit(Instr::Jump(end));
+        frame.mark(other);
+        frame.emit(Instr::Counter(what, None));
+        frame.mark(end);
+        frame.discourse.did = false;
+        Ok(())
+    }
+
+    /// "You may cast Equipment spells this way without paying their mana costs": of the cards that the sentence before lets you play.
+    pub(super) fn free_this_way(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<()> {
+        let which = self.cast_filter(frame, noun)?;
+        let Some(instr @ Instr::AllowPlay { free: false, spells: None, .. }) = frame.last_instr().cloned() else {
+            return decline("no earlier sentence lets anybody cast anything");
+        };
+        let mut without = instr;
+        if let Instr::AllowPlay { free, spells, lands, .. } = &mut without {
+            (*free, *spells, *lands) = (true, Some(which), false);
+        }
+        frame.emit(without);
+        Ok(())
+    }
+
     /// "Then each player who searched their library this way shuffles": once, however often they have searched it.
     pub(super) fn searchers_shuffle(&mut self, frame: &mut Frame) -> Lowered<()> {
         let mut searches = frame.code.items.iter().enumerate().filter_map(|(place, item)| match item {

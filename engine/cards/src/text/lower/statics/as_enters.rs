@@ -1,20 +1,21 @@
 //! What is chosen, paid or done as the permanent enters (CR 614.1c).
 
-use crate::ability::Static;
+use crate::ability::{Replacement, Static, StaticEffect};
 use crate::cost::{Cost, CostPart};
 use crate::designation::Daytime;
-use crate::effect::{Destination, Duration, Instr, Modification, OfferedTypes, Pick};
-use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Zone};
+use crate::effect::{Destination, Duration, Instr, Modification, OfferedTypes, Pick, Script};
+use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice, EntersSoIf, EntersSoMuch, OneShape};
 use crate::text::grammar::token::{CopyExcept, Exception};
 use crate::text::grammar::verb::{ChooseVerb, ColorBut, NumberBetween, TypeBut};
+use crate::text::grammar::words::PtBox;
 use crate::text::lower::context::Context;
-use crate::text::lower::decline::Lowered;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::{Frame, Item};
 use crate::text::lower::play::named;
-use crate::text::lower::statics::as_enters;
+use crate::text::lower::statics::{as_enters, as_turned_up, replacement};
 use crate::text::lower::verb::GREATEST_NUMBER;
 use crate::text::syntax::print;
 use crate::walk::Walk;
@@ -67,6 +68,18 @@ impl Context<'_> {
                 as_enters(print(words), part.code)
             }
             AsEntersStatic::AsEntersBecomes { of, .. } => self.becomes_one_of(print(words), &of.items)?,
+            AsEntersStatic::TurnedUp { first } => vec![self.done_as_it_is_turned_up(print(words), first)?],
+            AsEntersStatic::EntersOrTurnedUp { counters, x } => {
+                frame.discourse.x = Some(self.amount(frame, &x.amount)?);
+                let (kind, amount) = self.counters_of(frame, counters)?;
+                let entering =
+                    Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount: amount.clone() };
+                let put = Instr::AddCounters(Objects::Source, kind, amount);
+                let mut all = replacement(entering);
+                all.extend(as_turned_up(print(words), vec![put]));
+                all
+            }
+            AsEntersStatic::EntersOrTurnedUpSize { a, b } => self.one_of_two_sizes(print(words), *a, *b)?,
             AsEntersStatic::BecomesDay => {
                 let neither = crate::filter::Condition::Daytime(Daytime::Neither);
                 as_enters(print(words), vec![Instr::Unless(neither, 2), Instr::SetDaytime(Daytime::Day)])
@@ -217,6 +230,56 @@ impl Context<'_> {
         own.mark(end);
         let part = own.finish(text.clone())?;
         Ok(as_enters(text, part.code))
+    }
+
+    /// "As ~ enters or is turned face up, it becomes your choice of 5/1 or 1/5": part of its copiable values (CR 707.2), as a shape is.
+    fn one_of_two_sizes(&mut self, text: String, a: PtBox, b: PtBox) -> Lowered<Vec<Static>> {
+        let (PtBox(Some(_), Some(_)), PtBox(Some(_), Some(_))) = (a, b) else {
+            return decline("sizes that are no numbers can't be chosen");
+        };
+        let mut own = self.frame();
+        let (chosen, second, end) = (own.number_register()?, own.label(), own.label());
+        own.emit(Instr::ChooseWord(
+            Players::You,
+            [a, b].map(|size| format!("a {} creature", print(&size))).to_vec(),
+            chosen,
+        ));
+        let sized = |PtBox(power, toughness): PtBox| {
+            let size = Modification::SetBasePT(power.map(Amount::Const), toughness.map(Amount::Const));
+            let changes = vec![Modification::CopyOf(Objects::Source), size];
+            Instr::Continuous(Objects::Source, changes, Duration::Indefinite)
+        };
+        let is_first = Condition::Compare(Amount::Register(chosen), Comparison::Equal, Amount::Const(0));
+        own.emit(Instr::Unless(is_first, second));
+        own.emit(sized(a));
+        own.emit(Instr::Jump(end));
+        own.mark(second);
+        own.emit(sized(b));
+        own.mark(end);
+        let code = own.finish(text.clone())?.code;
+        let mut all = as_enters(text.clone(), code.clone());
+        all.extend(as_turned_up(text, code));
+        Ok(all)
+    }
+
+    /// Something is done as the source is turned face up, before anything triggers on that (CR 708.11).
+    fn done_as_it_is_turned_up(&mut self, text: String, first: &Sentence) -> Lowered<Static> {
+        let mut own = self.frame();
+        own.mention_source(self.types);
+        self.sentences(&mut own, first, &[])?;
+        let later = |instr: &Instr| matches!(instr, Instr::Delayed(..) | Instr::Reflexive(..));
+        if !own.code.targets.is_empty()
+            || own.code.items.iter().any(|item| matches!(item, Item::Instr(_, instr) if later(instr)))
+        {
+            return unsupported("what is done as it is turned face up:", first);
+        }
+        let part = own.finish(text)?;
+        let script = Script { parts: vec![part], modes: None };
+        Ok(Static {
+            zone: Zone::Battlefield,
+            condition: None,
+            effect: StaticEffect::Replacement(Replacement::AsTurnedUp(script)),
+        })
     }
 
     /// Something is done before the source enters, which may say what it enters with (CR 614.12a).

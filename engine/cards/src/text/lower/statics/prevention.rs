@@ -3,6 +3,7 @@
 use crate::ability::{NumberChange, Replacement, Static, StaticEffect};
 use crate::effect::{Instr, Part, Script};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::text::grammar::effect::Prefix;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::statics::PreventionStatic;
 use crate::text::grammar::trigger::DamageKind;
@@ -99,7 +100,7 @@ impl Context<'_> {
                 own.emit(Instr::SetNumber(register, Amount::ThisWay));
                 own.discourse.number = Some(Amount::Register(register));
                 let removed = Condition::Compare(Amount::Register(register), Comparison::AtLeast, Amount::Const(1));
-                self.reflexive_clauses(&mut own, removed, then)?;
+                self.reflexive_clauses(&mut own, removed, &Prefix::WhenYouDo, then)?;
                 let part = own.finish(print(words))?;
                 let has = Filter::just(Test::HasCounter(Some(has)));
                 let mut all = prevent_by(part);
