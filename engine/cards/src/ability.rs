@@ -4,6 +4,7 @@ mod affected;
 mod first;
 mod named;
 mod optional;
+mod payment_helper;
 mod player_rule;
 mod replacement;
 mod rule_kinds;
@@ -12,6 +13,7 @@ mod tax;
 pub use self::affected::Affected;
 pub use self::first::FirstOf;
 pub use self::named::{Named, SpecialAction, WhichAbilities};
+pub use self::payment_helper::PaymentHelper;
 pub use self::player_rule::{Caused, FromExile, FromGraveyard, OtherPrice, PlayerRule};
 pub use self::replacement::{CountersBy, Drawn, NumberChange, NumberedAction, Replacement};
 pub use self::rule_kinds::RuleKinds;
@@ -20,11 +22,9 @@ use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::effect::{DelayedUntil, Destination, Instr, ManaOutput, Modification, Script};
 use crate::face_down::FaceDown;
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Step, Zone};
-use crate::ids::{AbilityId, CardId, ManaOrigin};
+use crate::ids::{AbilityId, CardId};
 use crate::keyword::{EventKinds, Marks, Restrictions};
 pub use crate::keyword_action::KeywordAction;
-use crate::mana::ManaCost;
-use crate::types::Colors;
 use crate::walk::Walk;
 
 /// One ability of a card, or one that effects can grant.
@@ -165,34 +165,6 @@ pub enum Timing {
     MainPhase,
     /// Whenever its player could begin to cast the card from their hand (CR 702.62a).
     Castable,
-}
-
-/// Ways to pay mana with something else.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
-pub enum PaymentHelper {
-    /// CR 702.51.
-    Convoke,
-    /// CR 702.66.
-    Delve,
-    /// CR 702.126.
-    Improvise,
-    /// Artifacts and creatures may be tapped for generic mana (waterbend).
-    Waterbend,
-    /// The same for an additional cost of a spell: for no more than that much of what the spell costs.
-    WaterbendCost {
-        /// The additional cost.
-        mana: ManaCost,
-        /// The optional cost that it is, if it may be left unpaid.
-        optional: Option<u8>,
-    },
-    /// Mana may be spent on it as though it were mana of any color (CR 609.4b).
-    AnyColor,
-    /// Only mana of these colors can be spent on X.
-    OnlyOnX(Colors),
-    /// Only mana that permanents of that kind made can be spent on it.
-    OnlyFrom(ManaOrigin),
-    /// CR 702.41: less generic mana for each permanent that fits.
-    Affinity(Filter),
 }
 
 /// How many optional costs of a spell are remembered, that of an alternative cost with a name included.
@@ -716,6 +688,8 @@ pub enum StaticEffect {
     Helper(PaymentHelper),
     /// Rebound, as a spell has it from another's effect: what triggers later (CR 702.88a).
     Rebound(AbilityId),
+    /// The spell is exiled as it resolves instead of being put into a graveyard: what triggers at the beginning of the next end step.
+    ExiledAsItResolves(AbilityId),
     /// Spells of these players that fit cost more or less (CR 601.2f).
     SpellCost {
         /// Cast by whom.
@@ -759,6 +733,8 @@ pub enum StaticEffect {
     },
     /// Protection that the source gives to what it is attached to removes nothing that fits (CR 702.16n).
     KeepsAttached(Filter),
+    /// What the source is attached to can't be enchanted by other Auras (CR 303.4c).
+    LoneAura,
     /// Counters of a kind on the source are limited: removed as a state-based action (CR 704.5r).
     CounterCap(CounterKind, Amount),
     /// Counters can't be put on permanents that fit, nor given to players who fit (CR 614.17).

@@ -578,10 +578,9 @@ impl Pool {
         id
     }
 
-    /// A card or face with this name, or what stands for a name that no card has.
+    /// A card or face with this name.
     pub fn card_called(&self, name: &str) -> Option<CardId> {
-        let stands_for = || self.cards().find(|(_, card)| card.token && card.name == name).map(|(id, _)| id);
-        self.find(name).or_else(stands_for)
+        self.by_name.get(name).or_else(|| self.faces_by_name.get(name)).copied()
     }
 
     /// Returns whether a card or a face of it brings cards in from outside the game (CR 400.11b), or makes something that does.

@@ -165,6 +165,7 @@ impl CostPart {
                 | CostPart::RemoveAllCounters(_)
                 | CostPart::AddCounters(..)
                 | CostPart::Exert
+                | CostPart::Unattach
         )
     }
 
@@ -291,6 +292,8 @@ pub enum CostPart {
     LoyaltyMinusX,
     /// Exert the source (CR 701.43).
     Exert,
+    /// The source is unattached from what it is attached to (CR 701.3d).
+    Unattach,
     /// Mill cards.
     Mill(Amount),
     /// Pay energy counters (CR 107.14).

@@ -72,6 +72,9 @@ impl Engine<'_> {
                 _ => {}
             }
         }
+        if !exiled && self.exiled_by_effect(item.object).is_some() {
+            own.push(ReplacedBy::ExiledAsItResolves);
+        }
         own
     }
 
@@ -118,10 +121,25 @@ impl Engine<'_> {
         })
     }
 
+    /// What triggers at the next end step of a spell that an effect exiles as it resolves.
+    fn exiled_by_effect(&self, spell: ObjectId) -> Option<AbilityId> {
+        let object = self.s.get(spell).filter(|object| object.is(Flags::HAS_GRANTED))?;
+        let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
+        let mut own = self.eye().abilities(object, spell.index, |derived| &derived.statics, is_static);
+        own.find_map(|ability| match self.pool.static_ability(ability).effect {
+            StaticEffect::ExiledAsItResolves(returns) => Some(returns),
+            _ => None,
+        })
+    }
+
     /// A spell goes where one of its own ways out says.
     fn put_away_by(&mut self, item: &StackItem, what: ReplacedBy) {
         match what {
             ReplacedBy::Rebound => self.exile_with_rebound(item),
+            ReplacedBy::ExiledAsItResolves => {
+                let Some(returns) = self.exiled_by_effect(item.object) else { return };
+                self.exile_until_later(item, returns, DelayedUntil::NextStep(Step::End, None));
+            }
             ReplacedBy::Adventure => {
                 let card = self.move_object(item.object, &Destination::to(Zone::Exile));
                 let exiled = card.filter(|card| self.s.get(*card).is_some_and(|card| card.zone == Zone::Exile));
@@ -143,8 +161,12 @@ impl Engine<'_> {
     /// CR 702.88a: the spell is exiled, and its controller may cast it in their next upkeep.
     fn exile_with_rebound(&mut self, item: &StackItem) {
         let Some(ability) = self.rebound_of(item) else { return };
+        self.exile_until_later(item, ability, DelayedUntil::NextStep(Step::Upkeep, Some(PlayerFilter::You)));
+    }
+
+    /// Exiles the spell's card, of which something triggers later.
+    fn exile_until_later(&mut self, item: &StackItem, ability: AbilityId, until: DelayedUntil) {
         let Some(source) = self.move_object(item.object, &Destination::to(Zone::Exile)) else { return };
-        let until = DelayedUntil::NextStep(Step::Upkeep, Some(PlayerFilter::You));
         self.s.delayed.push(DelayedTrigger::new(ability, until, source, item.controller, self.s.turn));
     }
 }

@@ -422,6 +422,18 @@ impl Eye<'_> {
         self.could_attach(ObjectId::NONE, &object, host)
     }
 
+    /// Returns whether something is attached to a permanent beside which no other Aura can be.
+    fn has_lone_aura(self, id: ObjectId, host: ObjectId) -> bool {
+        let mut lone = false;
+        if self.has_rules(RuleKinds::KEEPS_ATTACHED) {
+            self.each_rule(RuleKinds::KEEPS_ATTACHED, &mut |scope, ability| {
+                let there = || self.s.get(scope.source).is_some_and(|source| source.attached_to == host);
+                lone |= ability.effect == StaticEffect::LoneAura && scope.source != id && there();
+            });
+        }
+        lone
+    }
+
     /// The same for an object as it would be.
     pub(crate) fn could_attach(self, id: ObjectId, object: &Object, host: ObjectId) -> bool {
         let Some(target) = self.s.get(host) else { return false };
@@ -444,7 +456,7 @@ impl Eye<'_> {
         }
         let chars = &object.characteristics;
         if object.is_aura() {
-            if target.restrictions.contains(Restrictions::CANT_BE_ENCHANTED) {
+            if target.restrictions.contains(Restrictions::CANT_BE_ENCHANTED) || self.has_lone_aura(id, host) {
                 return false;
             }
             let scope = Scope::of(id, object.controller);

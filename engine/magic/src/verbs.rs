@@ -191,10 +191,7 @@ impl Engine<'_> {
             Instr::CreateEmblem(players, abilities) => self.create_emblems(task, players, abilities),
 
             // Spells, and cards that are played (CR 601, 701.6, 707.10).
-            Instr::Counter(objects, Some(to)) if to.zone == gauntlet_cards::filter::Zone::Battlefield => {
-                return self.counter_onto_battlefield(task, objects, to);
-            }
-            Instr::Counter(objects, destination) => self.counter(task, objects, destination.as_ref()),
+            Instr::Counter(objects, destination) => return self.counter(task, objects, destination.as_ref()),
             Instr::CopySpell { .. } => self.copy_spells(instr, task),
             Instr::ChooseNewTargets(objects, players) => {
                 return self.choose_new_targets(task, objects, players, false);

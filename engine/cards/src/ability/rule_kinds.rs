@@ -98,7 +98,7 @@ bitflags! {
         const CANT_ENTER = 1 << 45;
         /// 606.3: loyalty abilities that are activated at other times.
         const LOYALTY = 1 << 46;
-        /// 702.16n: what protection doesn't remove.
+        /// 303.4c, 702.16n: what can't be attached beside the permanent, and what protection doesn't remove.
         const KEEPS_ATTACHED = 1 << 47;
         /// 701.6: spells that can't be countered.
         const UNCOUNTERABLE = 1 << 48;

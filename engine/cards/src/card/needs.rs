@@ -443,9 +443,9 @@ impl Needs {
             {
                 self.features |= Features::COSTS_BY_TARGET;
             }
-            StaticEffect::OfNextSpell(OfNextSpell::ToHand, _) | StaticEffect::Rebound(_) => {
-                self.features |= Features::PUTS_ITSELF_AWAY
-            }
+            StaticEffect::OfNextSpell(OfNextSpell::ToHand, _)
+            | StaticEffect::Rebound(_)
+            | StaticEffect::ExiledAsItResolves(_) => self.features |= Features::PUTS_ITSELF_AWAY,
             StaticEffect::Toxic(_) => self.features |= Features::TOXIC,
             StaticEffect::Dredge(_) => self.features |= Features::DREDGE,
             StaticEffect::Helper(_) => self.features |= Features::SPELL_HELPERS,

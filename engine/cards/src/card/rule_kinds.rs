@@ -36,7 +36,7 @@ impl Pool {
             StaticEffect::Player(_, rule) => of_player_rule(rule),
             StaticEffect::Replacement(replacement) => of_replacement(replacement),
             StaticEffect::Enchant { .. } => RuleKinds::empty(),
-            StaticEffect::KeepsAttached(_) => RuleKinds::KEEPS_ATTACHED,
+            StaticEffect::KeepsAttached(_) | StaticEffect::LoneAura => RuleKinds::KEEPS_ATTACHED,
             StaticEffect::CounterCap(..) => RuleKinds::COUNTER_CAP,
             StaticEffect::NoCounters { .. } => RuleKinds::NO_COUNTERS,
             StaticEffect::UntapsOnOthersTurns(_) | StaticEffect::MayNotUntap | StaticEffect::ReturnsAsPlayerUntaps => {
@@ -50,6 +50,7 @@ impl Pool {
             StaticEffect::NoTriggers(..) => RuleKinds::NO_TRIGGERS,
             StaticEffect::TriggersAgain { .. } => RuleKinds::TRIGGERS_AGAIN,
             StaticEffect::Rebound(_)
+            | StaticEffect::ExiledAsItResolves(_)
             | StaticEffect::OfNextSpell(..)
             | StaticEffect::MayExert
             | StaticEffect::MayEnlist(_)

@@ -118,6 +118,10 @@ impl Teller<'_> {
             }
             StaticEffect::CantBeTargeted { affected, by } => self.affected(affected).does(&self.cant_be_targeted(by)),
             StaticEffect::Helper(helper) => self.helper(helper),
+            StaticEffect::ExiledAsItResolves(ability) => format!(
+                "the spell is exiled as it resolves; at the beginning of the next end step: {}",
+                self.ability_below(*ability)
+            ),
             StaticEffect::Rebound(ability) => format!("the spell has rebound: {}", self.ability_below(*ability)),
             StaticEffect::SpellCost { player, what, change } => {
                 let spells = self.noun(what, Some(Zone::Stack)).plural();
@@ -156,6 +160,7 @@ impl Teller<'_> {
                 what.extend(players.iter().map(|who| self.who_fits(*who).text));
                 format!("{source} can be attached to {} only", list_or(&what))
             }
+            StaticEffect::LoneAura => format!("other Auras can't enchant what {source} is attached to"),
             StaticEffect::KeepsAttached(kept) => {
                 let kept = self.noun(kept, Some(Zone::Battlefield)).one();
                 format!("the protection that {source} gives doesn't remove {kept}")

@@ -655,6 +655,7 @@ impl<'a> Engine<'a> {
             }
             CostPart::Loyalty(change) => self.pay_loyalty(player, source, *change),
             CostPart::LoyaltyMinusX => self.pay_loyalty(player, source, -i32::from(scope.x)),
+            CostPart::Unattach => self.unattach(source),
             CostPart::Exert => self.exert(player, source, Marks::EXERTED),
             CostPart::Mill(amount) => {
                 let amount = number(self, amount) as u32;

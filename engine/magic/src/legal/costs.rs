@@ -142,6 +142,7 @@ impl Eye<'_> {
             }
             CostPart::LoyaltyMinusX => u16::from(scope.x) <= self.s.counters_on(id.index, CounterKind::LOYALTY),
             CostPart::Exert => object.zone == Zone::Battlefield,
+            CostPart::Unattach => object.zone == Zone::Battlefield && object.attached_to != ObjectId::NONE,
             CostPart::Mill(amount) | CostPart::ExileTop(amount) => {
                 self.s.libraries[player].len() as i32 >= number(amount)
             }

@@ -48,6 +48,8 @@ pub enum ReplacedBy {
     ExileAfterwards,
     /// Rebound (CR 702.88a).
     Rebound,
+    /// An effect exiles the spell as it resolves, for a time.
+    ExiledAsItResolves,
     /// Buyback (CR 702.27a).
     Buyback,
     /// An effect on the next spell puts it into its owner's hand as it resolves.
@@ -83,6 +85,7 @@ impl ReplacedBy {
             ReplacedBy::Shielded => "prevented first",
             ReplacedBy::ExileAfterwards => "exile instead",
             ReplacedBy::Rebound => "rebound",
+            ReplacedBy::ExiledAsItResolves => "exile as it resolves",
             ReplacedBy::Buyback => "buyback",
             ReplacedBy::ToHand => "to its owner's hand",
             ReplacedBy::Adventure => "adventure",

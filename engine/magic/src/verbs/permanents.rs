@@ -67,7 +67,7 @@ impl Engine<'_> {
     }
 
     /// An object isn't attached to anything any more (CR 701.3d).
-    pub(super) fn unattach(&mut self, id: ObjectId) {
+    pub(crate) fn unattach(&mut self, id: ObjectId) {
         let before = std::mem::replace(&mut self.object(id.index).attached_to, ObjectId::NONE);
         self.moved_from_host(before);
         self.touch();

@@ -17,24 +17,23 @@ use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
     /// Counters spells and abilities (CR 701.6). They go where the effect says instead of to a graveyard (CR 614.15).
-    pub(super) fn counter(&mut self, task: &Resolve, objects: &Objects, destination: Option<&Destination>) {
+    pub(super) fn counter(&mut self, task: &mut Resolve, objects: &Objects, to: Option<&Destination>) -> After {
+        if let Some(to) = to.filter(|to| to.zone == Zone::Battlefield) {
+            return self.counter_onto_battlefield(task, objects, to);
+        }
         for id in self.list(&task.scope, objects) {
             if let Some(item) = self.counterable(task, id) {
                 let spell = self.tell_countered(task, &item);
-                self.remove_from_stack(&item, destination);
+                self.remove_from_stack(&item, to);
                 self.trigger_on_countered(task, spell);
             }
         }
+        After::Next
     }
 
     /// Counters spells whose cards are put onto the battlefield, with the choices that are made before they enter (CR 614.12a). A copy is no
     /// card: it goes where it went otherwise.
-    pub(super) fn counter_onto_battlefield(
-        &mut self,
-        task: &mut Resolve,
-        objects: &Objects,
-        to: &Destination,
-    ) -> After {
+    fn counter_onto_battlefield(&mut self, task: &mut Resolve, objects: &Objects, to: &Destination) -> After {
         let range = if task.begun {
             task.progress.objects
         } else {

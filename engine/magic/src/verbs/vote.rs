@@ -41,7 +41,9 @@ impl<'a> Eye<'a> {
         let kind = &self.pool.ability(task.item.ability).kind;
         let as_enters = |kind: &'a AbilityKind| match kind {
             AbilityKind::Static(ability) => match &ability.effect {
-                StaticEffect::Replacement(Replacement::AsEnters(script)) => Some(script),
+                StaticEffect::Replacement(Replacement::AsEnters(script) | Replacement::AsTurnedUp(script)) => {
+                    Some(script)
+                }
                 _ => None,
             },
             _ => None,

@@ -73,6 +73,7 @@ syntax! {
         Add { counters: Counters, to: Np } = ["^put" counters "on" [to lower]]
             where |v| matches!(v, CostPart::Add { to: Np::Itself | Np::Quant { .. }, .. });
         Exert = ["^exert ~"];
+        Unattach = ["^unattach ~"];
         Evidence { n: Digits } = ["^collect evidence" n];
         Forage = ["^forage"];
         Blight { n: Digits } = ["^blight" n];

@@ -336,6 +336,8 @@ syntax! {
         SubgameSearch { n: Numeral } =
             ["the winner searches their library for" n "cards, puts those cards into their hand, then shuffles."];
         CounteredToExile = ["if that spell is countered this way, exile it instead of putting it into its owner's graveyard."];
+        ExiledAsItResolves =
+            ["exile that card instead of putting it into your graveyard as it resolves. If you do, return it to your hand at the beginning of the next end step."];
         GainsSuspend = ["if it doesn't have suspend, it gains suspend."];
         CounteredToExileWith { counters: Counters } =
             ["if the spell is countered this way, exile it with" counters "on it instead of putting it into its owner's graveyard."];

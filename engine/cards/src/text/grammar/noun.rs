@@ -204,8 +204,7 @@ syntax! {
         Controls { who: Player } = [who ["controls|control" by who]];
         DontControl = ["you don't control"];
         ControlNotOwn = ["you control but don't own"];
-        FromSource { noun: Box<Noun> } = ["from a" [noun singular]]
-            where |v| matches!(v, Qual::FromSource { noun } if noun.is_about_sources() && noun.quals.is_empty());
+        FromSource { noun: Box<Noun> } = ["from a" [noun singular]] where |v| matches!(v, Qual::FromSource { noun } if noun.is_about_sources() && noun.quals.is_empty());
         Owns { who: Player } = [who ["owns|own" by who]];
         DontOwn = ["you don't own"];
         With { with: With } = [with];
@@ -257,8 +256,7 @@ syntax! {
         HasSameName { with: Box<Np> } = ["that has|have the same name as" [with singular]];
         HasOtherName { than: Box<Np> } = ["that doesn't|don't have the same name as" [than singular]];
         WhoseController { what: Box<ConditionWords> } = [what] where |v| matches!(v, Qual::WhoseController { what } if begins_with(&**what, "whose"));
-        ControlledByOne { what: Box<ConditionWords> } = ["controlled by a player" what]
-            where |v| matches!(v, Qual::ControlledByOne { what } if begins_with(&**what, "who"));
+        ControlledByOne { what: Box<ConditionWords> } = ["controlled by a player" what] where |v| matches!(v, Qual::ControlledByOne { what } if begins_with(&**what, "who"));
         ControlledByThem = ["controlled by that player or by that planeswalker's controller"];
         FromAmong { back: Box<Back> } = ["from among" back];
         FromAmongCards { noun: Box<Noun> } = ["from among" [noun plural]]

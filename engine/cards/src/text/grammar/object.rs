@@ -273,6 +273,7 @@ syntax! {
         LosesThis = ["loses|lose this ability"];
         LosesOther { what: OtherThings } = ["loses|lose all other" what];
         Restrict { restriction: Restriction } = [restriction];
+        LoneAura = ["can't be enchanted by other Auras"];
         CantBeBlockedBy { np: Np } = ["can't be blocked by" [np singular]];
         CantBeBlockedExceptBy { np: Np } = ["can't be blocked except by" [np singular]];
         CantBeBlockedTurnExcept { np: Np } = ["can't be blocked this turn except by" [np singular]];
@@ -286,7 +287,6 @@ syntax! {
             where |v| !matches!(v, LastingVerb::BaseStatBecomes { stat: Stat::ManaValue, .. });
         BaseStat { stat: Stat, n: Num } = ["has|have base" stat n] where |v| !matches!(v, LastingVerb::BaseStat { stat: Stat::ManaValue, .. });
         Becomes { shape: Shape, tail: Option<StillTail> } = ["becomes|become a" [shape singular] tail];
-        BecomesNamed { shape: Shape, name: super::words::Name } = ["becomes|become a" [shape singular] "named" name];
         AreBoth { a: Shape, b: Shape, tail: StillTail } = ["are" [a plural] "and" [b plural] [tail plural]]
             where |v| matches!(v, LastingVerb::AreBoth { a, b, tail: StillTail::InAddition } if !a.types.is_empty() && !b.types.is_empty());
         BecomesIts { shape: Shape, tail: StillTail } = ["become a" [shape singular] [tail singular]];

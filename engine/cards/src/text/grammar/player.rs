@@ -33,6 +33,7 @@ syntax! {
         ThatOpponent = ["that opponent"];
         AnOpponent = ["an opponent"];
         OneOfYourOpponents = ["one of your opponents"];
+        OneOfTheirOpponents = ["one of their opponents"];
         APlayer = ["a player"];
         ThatAttackingPlayer = ["that attacking player"];
         AnyPlayer = ["any player"];

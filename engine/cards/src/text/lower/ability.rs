@@ -22,6 +22,7 @@ use crate::text::grammar::amount::Count;
 use crate::text::grammar::condition::{ConditionWords as Words, Conditions, DeedCondition, ObjectCondition, State};
 use crate::text::grammar::cost::{Cost as CostWords, CostPart as PartWords, Counters, Discarded};
 use crate::text::grammar::effect::{Body, Limit, Prefix, Sentence};
+use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::keyword::{DashedKeyword, KeywordItem};
 use crate::text::grammar::noun::{HowMany, Noun, Np, Quant};
 use crate::text::grammar::player::{OwnZone, Player};
@@ -29,7 +30,7 @@ use crate::text::grammar::said::{says, says_any};
 use crate::text::grammar::tense::Be;
 use crate::text::grammar::trigger::Trigger;
 use crate::text::grammar::words::{LoyaltySymbol, Mana, Numeral};
-use crate::text::keywords::{self, Meaning};
+use crate::text::keywords::{self, CastingKeyword, Meaning};
 use crate::text::lexer::lex;
 use crate::text::syntax::{print, read};
 use crate::types::CardTypes;
@@ -73,6 +74,11 @@ impl Context<'_> {
             Common::KeywordX { keyword } => self.own_keyword(keyword),
             Common::Limited { name, mana, limit, more } => {
                 let item = KeywordItem::WithCost { name: *name, mana: mana.clone() };
+                // Where the kicker isn't paid, no X is chosen.
+                if more.is_empty() && *limit == Limit::XNotZero && is_kicker(*name) && mana.0.x_count() > 0 {
+                    self.casting.least_x = 1;
+                    return self.own_keyword(&item);
+                }
                 let [id] = self.own_keyword(&item)?[..] else { return unsupported("the limits of", common) };
                 let limits: Vec<Limit> = [limit].into_iter().chain(more).cloned().collect();
                 Ok(vec![self.keyword_within(id, &limits)?])
@@ -734,4 +740,9 @@ fn at_most(cost: &CostWords) -> Option<(CostWords, u8)> {
         }
     }
     Some((cost, most?))
+}
+
+/// Returns whether a keyword with a cost is kicker (CR 702.33).
+fn is_kicker(name: CostName) -> bool {
+    matches!(keywords::TABLE[name.0].meaning, Meaning::Casting(CastingKeyword::Kicker))
 }

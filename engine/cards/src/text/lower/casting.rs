@@ -61,6 +61,8 @@ pub(crate) struct Casting {
     pub(crate) optional: Vec<OptionalCost>,
     pub(crate) changes: Vec<SelfCostChange>,
     pub(crate) helpers: Vec<PaymentHelper>,
+    /// No less can be chosen for X than this.
+    pub(crate) least_x: u8,
     pub(crate) alternatives: Vec<Alternative>,
     /// What modes cost.
     pub(crate) modes: crate::effect::ModeCost,

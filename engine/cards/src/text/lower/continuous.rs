@@ -284,6 +284,7 @@ impl Context<'_> {
                         effects.push(StaticEffect::Player(PlayerFilter::You, rule));
                     }
                 }
+                LastingVerb::LoneAura if *affected == [Affected::Host] => effects.push(StaticEffect::LoneAura),
                 LastingVerb::HasActivated { of } => modifications.push(self.activated_of(frame, of)?),
                 LastingVerb::LosesOther { what } => lose_others(&mut modifications, what, &item.verb)?,
                 LastingVerb::StatsEqual { .. } | LastingVerb::StatEqual { .. } | LastingVerb::PowerAndMore { .. }

@@ -357,6 +357,7 @@ impl Context<'_> {
                 blight(n.0)
             }
             Part::Exert => CostPart::Exert,
+            Part::Unattach => CostPart::Unattach,
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::EnergyX if frame.discourse.x.is_some() => return unsupported("the cost", part),

@@ -352,6 +352,25 @@ impl Context<'_> {
         Ok(own)
     }
 
+    /// "If ..., whenever a creature dies this turn, ...": what is asked is asked now, and once.
+    pub(super) fn if_later(
+        &mut self,
+        frame: &mut Frame,
+        condition: &Conditions,
+        later: &LaterEvent,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+    ) -> Lowered<()> {
+        let condition = self.conditions(frame, condition)?;
+        let label = frame.label();
+        frame.emit(Instr::Unless(condition, label));
+        frame.setting.perhaps += 1;
+        let result = self.delayed_event(frame, later, None, clauses, suffix, None);
+        frame.setting.perhaps -= 1;
+        frame.mark(label);
+        result
+    }
+
     /// An ability that is made now for later, and the number that is kept for it: the mana value of a spell, or what was spent on it, as it is
     /// gone by then (CR 608.2h).
     fn later(

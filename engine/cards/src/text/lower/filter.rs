@@ -577,12 +577,7 @@ impl Context<'_> {
                     }
                     frame.read(&than)?
                 };
-                let comparison = match with {
-                    With::Lesser { .. } => Comparison::Less,
-                    With::Greater { .. } => Comparison::Greater,
-                    _ => Comparison::AtMost,
-                };
-                stat_test(stat, comparison, frame.stat_of(stat, than)?)
+                stat_test(stat, with.comparison(), frame.stat_of(stat, than)?)
             }
             With::Equals { of, stat } => {
                 let of = self.possessor(frame, of)?;
@@ -590,12 +585,7 @@ impl Context<'_> {
             }
             With::LesserThan { stat, than } | With::EqualOrLesserThan { stat, than } | With::Same { stat, than } => {
                 let than = self.refer(frame, than)?;
-                let comparison = match with {
-                    With::Same { .. } => Comparison::Equal,
-                    With::EqualOrLesserThan { .. } => Comparison::AtMost,
-                    _ => Comparison::Less,
-                };
-                stat_test(stat, comparison, frame.stat_of(stat, than)?)
+                stat_test(stat, with.comparison(), frame.stat_of(stat, than)?)
             }
             With::PowerOrToughness { n } => {
                 let n = self.number(frame, n)?;

@@ -6,7 +6,7 @@ use super::described::Described;
 use super::filter::{types_of_subtype, unsupported};
 use super::frame::Frame;
 use crate::effect::TargetSpec;
-use crate::filter::{Filter, Objects, Test, Zone};
+use crate::filter::{Comparison, Filter, Objects, Test, Zone};
 use crate::text::grammar::noun::{Head, Noun, OnStack, Qual, Stat, Term, With};
 use crate::text::grammar::series::Series;
 use crate::types::CardTypes;
@@ -38,6 +38,16 @@ pub(super) fn subtypes_of_all(terms: &Series<Term>) -> Vec<crate::types::Subtype
 }
 
 impl With {
+    /// How a number is compared with another one's: "with lesser power", "with the same mana value as".
+    pub(super) fn comparison(&self) -> Comparison {
+        match self {
+            With::Lesser { .. } | With::LesserThan { .. } => Comparison::Less,
+            With::Greater { .. } => Comparison::Greater,
+            With::Same { .. } => Comparison::Equal,
+            _ => Comparison::AtMost,
+        }
+    }
+
     /// Returns whether it is something that creatures have and most other permanents don't: power, toughness, keywords.
     pub(super) fn is_of_creatures(&self) -> bool {
         match self {

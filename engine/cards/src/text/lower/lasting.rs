@@ -5,7 +5,7 @@ use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::frame::{Frame, Item};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
-use crate::card::{AbilityId, Card};
+use crate::card::AbilityId;
 use crate::effect::{Duration as Span, Instr, Modification};
 use crate::filter::{Amount, Filter, Objects, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
@@ -198,18 +198,7 @@ impl Context<'_> {
             | LastingVerb::BecomesMany { shape, tail }
             | LastingVerb::IsA { shape, tail }
             | LastingVerb::AreMany { shape, tail } => self.becomes(frame, shape, tail.as_ref())?,
-            LastingVerb::BecomesNamed { shape, name } => {
-                let mut changes = self.becomes(frame, shape, None)?;
-                // A name that no card has is found as that of this one, which is none.
-                self.pool.add_card(Card { name: name.0.clone(), token: true, ..Card::default() });
-                changes.push(Modification::SetName(name.0.clone()));
-                changes
-            }
-            LastingVerb::AreBoth { a, b, tail } => {
-                let mut changes = self.becomes(frame, a, Some(tail))?;
-                changes.extend(self.becomes(frame, b, Some(tail))?);
-                changes
-            }
+            LastingVerb::AreBoth { a, b, tail } => self.are_both(frame, a, b, tail)?,
             LastingVerb::BecomesColor { color } | LastingVerb::IsColor { color } => {
                 vec![Modification::SetColors(shape_color(color)?)]
             }
@@ -293,10 +282,17 @@ impl Context<'_> {
             // Said by static abilities only.
             LastingVerb::HasActivated { .. } => return unsupported("the change", verb),
             LastingVerb::CantHave { keyword } => vec![Modification::CantHaveKeywords(keyword.0)],
-            LastingVerb::CantAttackYou { .. } | LastingVerb::AssignAsUnblocked => {
+            LastingVerb::CantAttackYou { .. } | LastingVerb::AssignAsUnblocked | LastingVerb::LoneAura => {
                 return unsupported("the change", verb);
             }
         })
+    }
+
+    /// "Are 1/1 green Saproling creatures and Forest lands in addition to their other types".
+    fn are_both(&mut self, frame: &mut Frame, a: &Shape, b: &Shape, tail: &StillTail) -> Lowered<Vec<Modification>> {
+        let mut changes = self.becomes(frame, a, Some(tail))?;
+        changes.extend(self.becomes(frame, b, Some(tail))?);
+        Ok(changes)
     }
 
     /// "Gets +1/+1", perhaps for each of something.

@@ -571,7 +571,6 @@ fn endless(verb: &LastingVerb) -> bool {
             | LastingVerb::GainsCreatureTypes
             | LastingVerb::LosesThis
             | LastingVerb::Becomes { .. }
-            | LastingVerb::BecomesNamed { .. }
             | LastingVerb::BecomesIts { .. }
             | LastingVerb::BecomesMany { .. }
             | LastingVerb::BecomeArtifactCreatures { .. }

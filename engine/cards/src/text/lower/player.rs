@@ -173,6 +173,7 @@ impl Context<'_> {
                 of(relation, Objects::Host)
             }
             // There is just one.
+            Player::OneOfTheirOpponents => Players::Others(Box::new(self.they(frame)?)),
             Player::OneOfYourOpponents | Player::AnotherPlayer => Players::Those(PlayerFilter::Opponent),
             Player::Monarch => Players::Those(PlayerFilter::Monarch),
             // In the ability of what chooses a player as it enters.
@@ -271,6 +272,11 @@ impl Context<'_> {
             Players::Event => Test::Controller(PlayerFilter::Event),
             players => Test::ControllerIn(Box::new(players)),
         })
+    }
+
+    /// The test that an object's controller is a player of whom something is true.
+    pub(super) fn controller_who(&mut self, frame: &mut Frame, what: &Words) -> Lowered<Test> {
+        Ok(Test::ControllerIn(Box::new(self.of_whom(frame, Players::Each, what)?)))
     }
 
     /// The test that an object's owner is one of the players.

@@ -83,17 +83,8 @@ impl Context<'_> {
             (Some(Prefix::LaterIf { later, condition }), suffix) => {
                 self.delayed_event(frame, later, Some(condition), clauses, suffix, None)
             }
-            // What is asked is asked now, and once.
             (Some(Prefix::IfLater { condition, later }), suffix) => {
-                let condition = self.conditions(frame, condition)?;
-                let label = frame.label();
-                frame.emit(Instr::Unless(condition, label));
-                frame.setting.perhaps += 1;
-                let result = self.delayed_event(frame, later, None, clauses, suffix, None);
-                frame.setting.perhaps -= 1;
-                result?;
-                frame.mark(label);
-                Ok(())
+                self.if_later(frame, condition, later, clauses, suffix)
             }
             (Some(when), None) if when.triggers_at_once() => {
                 let done = self.done_before(frame, when)?;

@@ -12,12 +12,14 @@ use crate::cost::{Cost, CostPart, SelfCostChange};
 use crate::effect::{Instr, Modification};
 use crate::filter::{Amount, Condition, Objects, PlayerFilter, Players, Step, Zone};
 use crate::keyword::Keywords;
+use crate::mana::ManaCost;
 use crate::text::grammar::amount::{Counted, ForEach};
 use crate::text::grammar::cost::{CostPart as CostWords, Gerunds, SentenceCost};
 use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::{Head, HowMany, Kind, Np, Participle, Qual, Quant};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::statics::{Alternative as AlternativeWords, CardRule, EntersSo};
+use crate::text::grammar::words::Mana;
 use crate::text::keywords::{self, CastingKeyword, Meaning};
 use crate::text::syntax::print;
 use crate::types::CardTypes;
@@ -34,16 +36,21 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// An additional cost that artifacts and creatures help to pay.
+    fn waterbend(&mut self, mana: &Mana, optional: Option<u8>) -> Lowered<ManaCost> {
+        if mana.0.x_count() > 0 {
+            return decline("such a cost with X isn't supported");
+        }
+        self.casting.helpers.push(PaymentHelper::WaterbendCost { mana: mana.0.clone(), optional });
+        Ok(mana.0.clone())
+    }
+
     /// Statements about casting the card.
     pub(super) fn rule(&mut self, rule: &CardRule) -> Lowered<Vec<AbilityId>> {
         let mut frame = self.frame();
         match rule {
             CardRule::AdditionalCost { cost: SentenceCost::One { part: CostWords::Waterbend { mana } } } => {
-                if mana.0.x_count() > 0 {
-                    return unsupported("the additional cost", rule);
-                }
-                self.casting.helpers.push(PaymentHelper::WaterbendCost { mana: mana.0.clone(), optional: None });
-                let change = crate::cost::CostChange::IncreaseSymbols(mana.0.clone());
+                let change = crate::cost::CostChange::IncreaseSymbols(self.waterbend(mana, None)?);
                 self.casting.changes.push(SelfCostChange { condition: None, change });
             }
             CardRule::AdditionalCost { cost } => {
@@ -64,10 +71,8 @@ impl Context<'_> {
                 let one = any_number_of(words).filter(|_| self.has_x);
                 let repeat = one.is_some();
                 let cost = match words {
-                    SentenceCost::One { part: CostWords::Waterbend { mana } } if mana.0.x_count() == 0 => {
-                        let optional = Some(self.casting.optional.len() as u8);
-                        self.casting.helpers.push(PaymentHelper::WaterbendCost { mana: mana.0.clone(), optional });
-                        Cost::mana(mana.0.clone())
+                    SentenceCost::One { part: CostWords::Waterbend { mana } } => {
+                        Cost::mana(self.waterbend(mana, Some(self.casting.optional.len() as u8))?)
                     }
                     words => self.sentence_cost(&mut frame, one.as_ref().unwrap_or(words))?,
                 };

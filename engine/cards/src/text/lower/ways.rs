@@ -82,6 +82,7 @@ impl Context<'_> {
         cast.optional_costs = self.casting.optional.clone();
         cast.cost_changes = self.casting.changes.clone();
         cast.helpers = self.casting.helpers.clone();
+        cast.least_x = self.casting.least_x;
         cast.rebound = self.casting.rebound;
         cast.buyback = self.casting.buyback;
         cast.noted = self.casting.noted.clone().map(|number| (number, Casting::NOTED));

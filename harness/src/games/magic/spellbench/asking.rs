@@ -53,6 +53,7 @@ pub(super) fn cost(asked: AskedBy<'_>) -> CostKind {
         | CostPart::Loyalty(_)
         | CostPart::LoyaltyMinusX
         | CostPart::Exert
+        | CostPart::Unattach
         | CostPart::Mill(_)
         | CostPart::Energy(_)
         | CostPart::Together(_)

@@ -37,6 +37,7 @@ syntax! {
         TypesAmong { n: Numeral, of: Back } = ["there were" n "or more card types among" of];
         PreventedFrom { noun: Noun } = ["damage from a" [noun singular] "is prevented this way"];
         ThisWay { n: AtLeast, noun: Noun, be: Be, past: Participle } = [n [noun by n] [be by n] past "this way"] where |v| matches!(v, DoneCondition::ThisWay { be, .. } if !be.denies());
+        YouRevealThisWay { n: AtLeast, noun: Noun } = ["you reveal" n [noun by n] "this way"];
         YouDiscardedThisWay { n: AtLeast, noun: Noun } = ["you discarded" n [noun by n] "this way"];
         DiesThisWay { n: AtLeast, noun: Noun } = [n [noun by n] ["dies|die this way" by n]] where |v| !matches!(v, DoneCondition::DiesThisWay { n: AtLeast::No, .. });
         MoreVotes { word: VoteWord } = [word "gets more votes"];

@@ -10,6 +10,7 @@ syntax! {
     enum LookVerb {
         Reveal { what: Np } = ["reveals|reveal" [what singular]];
         RevealOutside { noun: Noun } = ["reveals|reveal a" [noun singular] "from outside the game"];
+        RevealHandOrTop = ["reveals|reveal a card from your hand or the top card of your library"];
         RevealTheTop = ["reveals|reveal the top card"];
         RevealHand { whose: Own } = ["reveals|reveal" whose "hand"];
         LookAtTop { what: Np } = ["looks|look at" [what singular]]

@@ -85,6 +85,7 @@ impl Context<'_> {
                 Condition::Compare(own, if tied { Comparison::AtLeast } else { Comparison::Greater }, other)
             }
             DoneCondition::ThisWay { n, noun, past, .. } => self.done_this_way(frame, n, noun, past)?,
+            DoneCondition::YouRevealThisWay { n, noun } => self.done_this_way(frame, n, noun, &Participle::Revealed)?,
             DoneCondition::YouDiscardedThisWay { n, noun } => {
                 let yours = |item: &Item| matches!(item, Item::Instr(_, Instr::Discard(Players::You, ..)));
                 let discards = |item: &Item| matches!(item, Item::Instr(_, Instr::Discard(..)));

@@ -1,5 +1,6 @@
 //! Sentences that change what the sentence before them does.
 
+use crate::ability::{AbilityKind, Static, StaticEffect};
 use crate::effect::{
     Attacking, Destination, DiscardHow, Duration as Span, Instr, LibraryPosition, ManaOutput, Modification, NewTokens,
     Pick,
@@ -155,6 +156,22 @@ impl Context<'_> {
             }
         }
         decline("no earlier sentence counters anything")
+    }
+
+    /// "Exile that card instead of putting it into your graveyard as it resolves. If you do, return it to your hand at the beginning of the next
+    /// end step": of the spell that the event is about (CR 614.15).
+    pub(super) fn exiled_as_it_resolves(&mut self, frame: &mut Frame) -> Lowered<()> {
+        if !frame.discourse.mentions.iter().any(|mention| mention.spell && mention.before == Some(Objects::Event)) {
+            return decline("it is unclear which spell is exiled");
+        }
+        let code = vec![Instr::Move(Objects::Source, Destination::to(Zone::Hand), None)];
+        let returns = self.scripted("Return it to your hand.", Zone::Exile, Vec::new(), code);
+        let text = "Exile it instead of putting it into your graveyard as it resolves.".to_owned();
+        let effect = StaticEffect::ExiledAsItResolves(returns);
+        let given = Static { zone: Zone::Stack, condition: None, effect };
+        let given = self.add(text, AbilityKind::Static(Box::new(given)));
+        frame.emit(Instr::Continuous(Objects::Event, vec![Modification::AddAbility(given)], Span::Indefinite));
+        Ok(())
     }
 
     /// "If it doesn't have suspend, it gains suspend": what was put into exile with time counters just now, or got them there (CR 702.62a).

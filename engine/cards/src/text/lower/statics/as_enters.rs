@@ -5,6 +5,8 @@ use crate::cost::{Cost, CostPart};
 use crate::designation::Daytime;
 use crate::effect::{Destination, Duration, Instr, Modification, OfferedTypes, Pick, Script};
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::WhereX;
+use crate::text::grammar::cost::Counters;
 use crate::text::grammar::effect::Sentence;
 use crate::text::grammar::statics::{AsEntersStatic, EnterChoice, EntersSoIf, EntersSoMuch, OneShape};
 use crate::text::grammar::token::{CopyExcept, Exception};
@@ -70,14 +72,7 @@ impl Context<'_> {
             AsEntersStatic::AsEntersBecomes { of, .. } => self.becomes_one_of(print(words), &of.items)?,
             AsEntersStatic::TurnedUp { first } => vec![self.done_as_it_is_turned_up(print(words), first)?],
             AsEntersStatic::EntersOrTurnedUp { counters, x } => {
-                frame.discourse.x = Some(self.amount(frame, &x.amount)?);
-                let (kind, amount) = self.counters_of(frame, counters)?;
-                let entering =
-                    Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount: amount.clone() };
-                let put = Instr::AddCounters(Objects::Source, kind, amount);
-                let mut all = replacement(entering);
-                all.extend(as_turned_up(print(words), vec![put]));
-                all
+                self.counters_either_way(frame, print(words), counters, x)?
             }
             AsEntersStatic::EntersOrTurnedUpSize { a, b } => self.one_of_two_sizes(print(words), *a, *b)?,
             AsEntersStatic::BecomesDay => {
@@ -230,6 +225,23 @@ impl Context<'_> {
         own.mark(end);
         let part = own.finish(text.clone())?;
         Ok(as_enters(text, part.code))
+    }
+
+    /// "As ~ enters or is turned face up, put X +1/+1 counters on it": it enters with them.
+    fn counters_either_way(
+        &mut self,
+        frame: &mut Frame,
+        text: String,
+        counters: &Counters,
+        x: &WhereX,
+    ) -> Lowered<Vec<Static>> {
+        frame.discourse.x = Some(self.amount(frame, &x.amount)?);
+        let (kind, amount) = self.counters_of(frame, counters)?;
+        let put = Instr::AddCounters(Objects::Source, kind, amount.clone());
+        let what = Filter::just(Test::Source);
+        let mut all = replacement(Replacement::EntersWithCounters { what, kind, amount });
+        all.extend(as_turned_up(text, vec![put]));
+        Ok(all)
     }
 
     /// "As ~ enters or is turned face up, it becomes your choice of 5/1 or 1/5": part of its copiable values (CR 707.2), as a shape is.

@@ -30,11 +30,15 @@ impl Context<'_> {
     fn chosen_targets(&mut self, frame: &mut Frame, who: &Players, what: &Np) -> Lowered<()> {
         let before = frame.code.targets.len();
         self.objects(frame, what, Use::Act)?;
-        if !matches!(who, Players::You | Players::Opponents) {
+        // Whoever controls or controlled what the event is about is known as the ability is put onto the stack (CR 603.3d).
+        let known = |objects: &Objects| *objects == Objects::Event;
+        if !matches!(who, Players::You | Players::Opponents)
+            && !matches!(who, Players::ControllerOf(objects) if known(objects))
+        {
             return decline("a target that this player chooses isn't supported");
         }
         for spec in &mut frame.code.targets[before..] {
-            if *who == Players::Opponents {
+            if *who != Players::You {
                 spec.chooser = who.clone();
             }
         }

@@ -1,7 +1,7 @@
 //! Looking at cards and revealing them (CR 701.20) → instructions.
 
 use crate::effect::{Destination, Instr, Pick, SeenBy};
-use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::Count;
 use crate::text::grammar::noun::{Noun, Np};
 use crate::text::grammar::player::Own;
@@ -61,6 +61,33 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// "Reveal a card from your hand or the top card of your library": where there is one only, it is that one.
+    fn reveal_of_hand_or_top(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let into = frame.register()?;
+        let (hand, top, end) = (frame.label(), frame.label(), frame.label());
+        let some = |count| Condition::Compare(count, Comparison::AtLeast, Amount::Const(1));
+        frame.emit(Instr::Unless(some(Amount::HandSize(Players::You)), top));
+        frame.emit(Instr::Unless(some(Amount::LibrarySize(Players::You)), hand));
+        frame.emit(Instr::May(Players::You, top));
+        frame.mark(hand);
+        let from = Objects::Each(Zone::Hand, Filter::just(Test::Owner(PlayerFilter::You)));
+        let one = || Amount::Const(1);
+        frame.emit(Instr::Pick(Pick { chooser: Players::You, from, min: one(), max: one(), random: false }, into));
+        frame.emit(Instr::Reveal(Objects::Register(into)));
+        frame.emit(Instr::Jump(end));
+        frame.mark(top);
+        frame.emit(Instr::LookAtTop { player: Players::You, amount: one(), seen: SeenBy::All, into });
+        frame.mark(end);
+        frame.discourse.did = false;
+        frame.discourse.looked = Some(Objects::Register(into));
+        frame.mention(Objects::Register(into), false, None);
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
+            mention.card = true;
+            mention.past = Some(DoneThisWay::Revealed);
+        }
+        Ok(())
+    }
+
     /// Looking at cards and revealing them.
     pub(super) fn look_verb(&mut self, frame: &mut Frame, who: &Players, verb: &LookVerb) -> Lowered<()> {
         let you = *who == Players::You;
@@ -115,6 +142,7 @@ impl Context<'_> {
                     mention.past = Some(DoneThisWay::Revealed);
                 }
             }
+            LookVerb::RevealHandOrTop if you => self.reveal_of_hand_or_top(frame)?,
             // Of the library that was just shuffled.
             LookVerb::RevealTheTop if you && matches!(frame.last_instr(), Some(Instr::Shuffle(Players::You))) => {
                 let yours = ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library };
