@@ -118,7 +118,8 @@ impl<'a> Eye<'a> {
             ActivatableKind::Ability | ActivatableKind::Special => {}
         }
         let activates = matches!(activatable.kind, ActivatableKind::Ability | ActivatableKind::Loyalty);
-        if activates && activatable.mana.is_none() && self.activation_forbidden(player, id, object) {
+        let loyalty = activatable.kind == ActivatableKind::Loyalty;
+        if activates && activatable.mana.is_none() && self.activation_forbidden(player, id, object, loyalty) {
             return false;
         }
         if !spell && object.zone == Zone::Battlefield {

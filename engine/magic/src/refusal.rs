@@ -141,7 +141,8 @@ impl Eye<'_> {
                 return because("a loyalty ability of it has been activated this turn", "606.3");
             }
             ActivatableKind::Ability | ActivatableKind::Loyalty
-                if way.mana.is_none() && self.activation_forbidden(player, id, object) =>
+                if way.mana.is_none()
+                    && self.activation_forbidden(player, id, object, way.kind == ActivatableKind::Loyalty) =>
             {
                 return because("an effect says that it can't be activated", "602.5");
             }

@@ -45,7 +45,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Returns whether an effect sends something elsewhere that would enter the battlefield.
-    fn sends_arrivals_elsewhere(self) -> bool {
+    pub(crate) fn sends_arrivals_elsewhere(self) -> bool {
         let mut found = false;
         self.each_rule(RuleKinds::MOVES, &mut |_, ability| {
             let StaticEffect::Replacement(Replacement::Moves { to, .. }) = &ability.effect else { return };

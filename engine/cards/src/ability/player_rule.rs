@@ -44,6 +44,8 @@ pub enum PlayerRule {
     CantPlayLands(Filter, Option<Zone>),
     /// Can't activate abilities of objects that fit, in that zone or whatever zone those are in, unless they're mana abilities (CR 602.5).
     CantActivate(Filter, Option<Zone>),
+    /// Can't activate loyalty abilities (CR 606).
+    CantActivateLoyalty,
     /// May cast spells that fit as though they had flash.
     Flash(Filter),
     /// May activate loyalty abilities of permanents that fit whenever they have priority (CR 606.3).

@@ -80,7 +80,9 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         }
         PlayerRule::CantCast(_) | PlayerRule::SpellsPerTurn(..) | PlayerRule::SorceryTimeOnly => RuleKinds::CANT_CAST,
         PlayerRule::CantPlayLands(..) => RuleKinds::CANT_PLAY_LANDS,
-        PlayerRule::CantActivate(..) | PlayerRule::BoastsTwice(_) => RuleKinds::CANT_ACTIVATE,
+        PlayerRule::CantActivate(..) | PlayerRule::CantActivateLoyalty | PlayerRule::BoastsTwice(_) => {
+            RuleKinds::CANT_ACTIVATE
+        }
         PlayerRule::Flash(_) => RuleKinds::FLASH,
         PlayerRule::LoyaltyAnyTime(_) | PlayerRule::LoyaltyTwice(_) => RuleKinds::LOYALTY,
         PlayerRule::Hexproof(_) | PlayerRule::HexproofFrom(_) | PlayerRule::Protection(_) => RuleKinds::HEXPROOF,

@@ -89,6 +89,21 @@ impl Teller<'_> {
         format!("can't be the target of {} or their abilities", self.sources(by))
     }
 
+    /// What a spell says of where it goes as it resolves.
+    fn goes_away(&self, effect: &StaticEffect, later: AbilityId) -> String {
+        let later = self.ability_below(later);
+        match effect {
+            StaticEffect::Rebound(_) => format!("the spell has rebound: {later}"),
+            _ => format!("the spell is exiled as it resolves; at the beginning of the next end step: {later}"),
+        }
+    }
+
+    /// What protection doesn't remove.
+    fn keeps_attached(&self, kept: &Filter) -> String {
+        let kept = self.noun(kept, Some(Zone::Battlefield)).one();
+        format!("the protection that {} gives doesn't remove {kept}", self.source())
+    }
+
     pub(super) fn static_effect(&self, effect: &StaticEffect) -> String {
         let creatures = |filter: &Filter| self.noun(filter, Some(Zone::Battlefield)).plural();
         let source = self.source();
@@ -118,11 +133,9 @@ impl Teller<'_> {
             }
             StaticEffect::CantBeTargeted { affected, by } => self.affected(affected).does(&self.cant_be_targeted(by)),
             StaticEffect::Helper(helper) => self.helper(helper),
-            StaticEffect::ExiledAsItResolves(ability) => format!(
-                "the spell is exiled as it resolves; at the beginning of the next end step: {}",
-                self.ability_below(*ability)
-            ),
-            StaticEffect::Rebound(ability) => format!("the spell has rebound: {}", self.ability_below(*ability)),
+            StaticEffect::Rebound(ability) | StaticEffect::ExiledAsItResolves(ability) => {
+                self.goes_away(effect, *ability)
+            }
             StaticEffect::SpellCost { player, what, change } => {
                 let spells = self.noun(what, Some(Zone::Stack)).plural();
                 format!("{spells} {} cast {}", self.who_fits(*player).text, self.cost_change(change))
@@ -161,10 +174,7 @@ impl Teller<'_> {
                 format!("{source} can be attached to {} only", list_or(&what))
             }
             StaticEffect::LoneAura => format!("other Auras can't enchant what {source} is attached to"),
-            StaticEffect::KeepsAttached(kept) => {
-                let kept = self.noun(kept, Some(Zone::Battlefield)).one();
-                format!("the protection that {source} gives doesn't remove {kept}")
-            }
+            StaticEffect::KeepsAttached(kept) => self.keeps_attached(kept),
             StaticEffect::CounterCap(kind, n) => {
                 format!("{source} can't have more than {} {} counters on it", self.amount(n), self.counter(*kind))
             }
@@ -298,6 +308,7 @@ impl Teller<'_> {
             }
             PlayerRule::SorceryTimeOnly => who.does("can cast spells only when they could cast a sorcery"),
             PlayerRule::CantPlayLands(filter, from) => who.does(&cant_play(filter, *from, &cards)),
+            PlayerRule::CantActivateLoyalty => who.does("can't activate loyalty abilities"),
             PlayerRule::CantActivate(filter, zone) => {
                 let of = self.noun(filter, *zone).plural();
                 who.does(&format!("can't activate abilities of {of} that aren't mana abilities"))

@@ -658,8 +658,7 @@ impl<'a> Engine<'a> {
             CostPart::Unattach => self.unattach(source),
             CostPart::Exert => self.exert(player, source, Marks::EXERTED),
             CostPart::Mill(amount) => {
-                let amount = number(self, amount) as u32;
-                self.mill(player, amount);
+                self.mill(player, number(self, amount) as u32);
             }
             CostPart::ExileTop(amount) => {
                 let amount = number(self, amount) as u32;

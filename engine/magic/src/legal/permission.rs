@@ -230,14 +230,17 @@ impl Eye<'_> {
         kept
     }
 
-    /// Returns whether a rule says that a player can't activate abilities of an object that aren't mana abilities (CR 602.5).
-    pub(crate) fn activation_forbidden(self, player: Player, id: ObjectId, object: &Object) -> bool {
+    /// Returns whether a rule says that a player can't activate an ability of an object that isn't a mana ability (CR 602.5).
+    pub(crate) fn activation_forbidden(self, player: Player, id: ObjectId, object: &Object, loyalty: bool) -> bool {
         let mut forbidden = false;
         self.each_rule(RuleKinds::CANT_ACTIVATE, &mut |scope, ability| {
             if let StaticEffect::Player(who, PlayerRule::CantActivate(filter, zone)) = &ability.effect {
                 forbidden |= zone.is_none_or(|zone| zone == object.zone)
                     && self.player_fits(scope, *who, player)
                     && self.matches(scope, filter, id, object);
+            }
+            if let StaticEffect::Player(who, PlayerRule::CantActivateLoyalty) = &ability.effect {
+                forbidden |= loyalty && self.player_fits(scope, *who, player);
             }
         });
         forbidden

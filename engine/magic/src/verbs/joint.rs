@@ -4,12 +4,13 @@
 use gauntlet_cards::ability::RuleKinds;
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::{Instr, Recipients};
-use gauntlet_cards::filter::{Amount, Objects, Players};
+use gauntlet_cards::filter::{Amount, Objects, Players, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
 use super::Damage;
 use crate::engine::Engine;
+use crate::state::{Flags, ObjectId};
 use crate::task::{Resolve, Scope};
 
 /// What the body of a loop does that is one action for all that it goes over.
@@ -163,6 +164,24 @@ impl Engine<'_> {
                 more = 0;
             }
         }
+        if let Some(token) = token
+            && self.eye().sends_arrivals_elsewhere()
+        {
+            for share in &mut created {
+                if self.is_sent_elsewhere(token, share.0) {
+                    share.1 = 0;
+                }
+            }
+        }
         created
+    }
+
+    /// Returns whether a token of a card would be exiled as it would enter: it ceases to exist there, and isn't anything on the battlefield
+    /// (CR 111.7, 614.6).
+    fn is_sent_elsewhere(&self, token: CardId, player: Player) -> bool {
+        let mut object = self.eye().as_object(token, player, Zone::Battlefield);
+        object.flags |= Flags::TOKEN;
+        object.came_from = Zone::Command;
+        !self.replacing_moves(ObjectId::NONE, &object, Zone::Battlefield, &[]).1.is_empty()
     }
 }

@@ -582,6 +582,7 @@ fn rules_a_turn(sentence: &Sentence) -> bool {
                 | PlayerRule::CantPlayLands
                 | PlayerRule::CantPlayLandsNamed { .. }
                 | PlayerRule::CantCastOrActivateAny { .. }
+                | PlayerRule::CantCastOrLoyalty { .. }
                 | PlayerRule::CantActivate
         ),
         _ => false,

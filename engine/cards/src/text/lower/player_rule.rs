@@ -55,6 +55,11 @@ impl Context<'_> {
                 Rule::CantCast(self.spells(frame, noun, "what can't be cast:")?),
                 Rule::CantActivate(Filter::ANY, None),
             ]),
+            PlayerRule::CantCastOrLoyalty { noun } => {
+                let spells = self.spells(frame, noun, "what can't be cast:")?;
+                Ok(vec![Rule::CantCast(spells), Rule::CantActivateLoyalty])
+            }
+            PlayerRule::CantActivateLoyalty => one(Rule::CantActivateLoyalty),
             PlayerRule::CantActivate => one(Rule::CantActivate(Filter::ANY, None)),
             PlayerRule::AnyColor => one(Rule::SpendAsAnyColor(
                 self.pool.add_spend_rule(SpendOnly { anything: true, ..SpendOnly::default() }),

@@ -45,13 +45,30 @@ impl Context<'_> {
         Ok(mana.0.clone())
     }
 
+    /// The same, where it must be paid.
+    fn must_waterbend(&mut self, mana: &Mana) -> Lowered<()> {
+        let change = crate::cost::CostChange::IncreaseSymbols(self.waterbend(mana, None)?);
+        self.casting.changes.push(SelfCostChange { condition: None, change });
+        Ok(())
+    }
+
+    /// What may be paid besides.
+    fn optional_cost(&mut self, frame: &mut Frame, words: &SentenceCost) -> Lowered<Cost> {
+        match words {
+            SentenceCost::One { part: CostWords::Waterbend { mana } } => {
+                let place = self.casting.optional.len() as u8;
+                Ok(Cost::mana(self.waterbend(mana, Some(place))?))
+            }
+            words => self.sentence_cost(frame, words),
+        }
+    }
+
     /// Statements about casting the card.
     pub(super) fn rule(&mut self, rule: &CardRule) -> Lowered<Vec<AbilityId>> {
         let mut frame = self.frame();
         match rule {
             CardRule::AdditionalCost { cost: SentenceCost::One { part: CostWords::Waterbend { mana } } } => {
-                let change = crate::cost::CostChange::IncreaseSymbols(self.waterbend(mana, None)?);
-                self.casting.changes.push(SelfCostChange { condition: None, change });
+                self.must_waterbend(mana)?;
             }
             CardRule::AdditionalCost { cost } => {
                 let cost = self.sentence_cost(&mut frame, cost)?;
@@ -70,12 +87,7 @@ impl Context<'_> {
                 // Where X is something else already, any number is one at a time, as often as the player likes.
                 let one = any_number_of(words).filter(|_| self.has_x);
                 let repeat = one.is_some();
-                let cost = match words {
-                    SentenceCost::One { part: CostWords::Waterbend { mana } } => {
-                        Cost::mana(self.waterbend(mana, Some(self.casting.optional.len() as u8))?)
-                    }
-                    words => self.sentence_cost(&mut frame, one.as_ref().unwrap_or(words))?,
-                };
+                let cost = self.optional_cost(&mut frame, one.as_ref().unwrap_or(words))?;
                 self.links_nothing(&cost)?;
                 let (place, text) = (self.casting.optional.len() as u8, print(words));
                 let uses_x = frame.discourse.x == Some(Amount::X) && !self.has_x;

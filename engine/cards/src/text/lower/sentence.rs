@@ -580,10 +580,9 @@ impl Context<'_> {
             Sentence::LeaveExile { np } => self.exile_instead_of_leaving(frame, np),
             Sentence::GoesToExile { noun, whose, .. } => self.goes_to_exile(frame, noun, whose, sentence),
             Sentence::CounteredToTopOrBottom { .. } => self.countered_to_either_end(frame),
-            Sentence::ExiledAsItResolves => self.exiled_as_it_resolves(frame),
+            Sentence::ExiledAsItResolves | Sentence::FreeThisWay { .. } => self.cast_so(frame, sentence),
             Sentence::GainsSuspend => self.gains_suspend(frame),
             Sentence::PreventInsteadIf { condition, n } => self.prevent_instead_if(frame, condition, n),
-            Sentence::FreeThisWay { noun } => self.free_this_way(frame, noun),
             Sentence::CounteredOntoBattlefield { noun } => self.countered_onto_battlefield(frame, noun),
             Sentence::CounteredToExile
             | Sentence::CounteredToExileWith { .. }

@@ -39,6 +39,8 @@ syntax! {
         CantCastOrActivate { noun: Noun, of: Noun } = ["can't cast" [noun plural] "or activate abilities of" [of plural]];
         CantCastOrActivateAny { noun: Noun } =
             ["can't cast" [noun plural] "or activate abilities that aren't mana abilities"];
+        CantCastOrLoyalty { noun: Noun } = ["can't cast" [noun plural] "or activate planeswalkers' loyalty abilities"];
+        CantActivateLoyalty = ["can't activate planeswalkers' loyalty abilities"];
         CantActivate = ["can't activate abilities that aren't mana abilities"];
         LivesOn = ["doesn't|don't lose the game for having 0 or less life"];
         CantLose = ["can't lose the game and your opponents can't win the game"];

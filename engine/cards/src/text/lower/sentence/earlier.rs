@@ -160,7 +160,7 @@ impl Context<'_> {
 
     /// "Exile that card instead of putting it into your graveyard as it resolves. If you do, return it to your hand at the beginning of the next
     /// end step": of the spell that the event is about (CR 614.15).
-    pub(super) fn exiled_as_it_resolves(&mut self, frame: &mut Frame) -> Lowered<()> {
+    fn exiled_as_it_resolves(&mut self, frame: &mut Frame) -> Lowered<()> {
         if !frame.discourse.mentions.iter().any(|mention| mention.spell && mention.before == Some(Objects::Event)) {
             return decline("it is unclear which spell is exiled");
         }
@@ -235,8 +235,16 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// What is said of the spell of an event, or of what may be cast.
+    pub(super) fn cast_so(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<()> {
+        match sentence {
+            Sentence::FreeThisWay { noun } => self.free_this_way(frame, noun),
+            _ => self.exiled_as_it_resolves(frame),
+        }
+    }
+
     /// "You may cast Equipment spells this way without paying their mana costs": of the cards that the sentence before lets you play.
-    pub(super) fn free_this_way(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<()> {
+    fn free_this_way(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<()> {
         let which = self.cast_filter(frame, noun)?;
         let Some(instr @ Instr::AllowPlay { free: false, spells: None, .. }) = frame.last_instr().cloned() else {
             return decline("no earlier sentence lets anybody cast anything");

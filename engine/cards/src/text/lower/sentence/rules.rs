@@ -159,10 +159,6 @@ impl Context<'_> {
             frame.emit(Instr::PlayerEffect(id, Span::EndOfTurn));
             return Ok(());
         }
-        // A token is created on the battlefield: nothing sends it elsewhere.
-        if !described.filter.tests.contains(&Test::Nontoken) {
-            return unsupported("how tokens enter:", noun);
-        }
         let what = described.filter.and(Test::Not(Box::new(Filter::just(Test::WasCast))));
         self.exile_instead_of(frame, None, Zone::Battlefield, what, print(sentence))
     }
