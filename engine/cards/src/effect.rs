@@ -151,8 +151,7 @@ pub struct Destination {
     pub until_monarch: bool,
     /// What the next instruction says that they are, they are as they enter (CR 611.2e).
     pub as_said_next: bool,
-    /// Of what is shuffled into libraries, the players whose libraries are meant: those are shuffled even if nothing is there to be
-    /// shuffled into them (CR 701.24d).
+    /// The players whose libraries are shuffled even if nothing is there to be shuffled into them (CR 701.24d).
     pub shuffles: Option<Players>,
 }
 
@@ -501,8 +500,7 @@ pub enum Instr {
     AndCounters(Objects, CounterKind, Amount),
     /// Puts counters on the targets of spec *n*, divided as it was chosen (CR 601.2d).
     AddCountersDivided(CounterKind, DividedAmong),
-    /// Puts that many counters on objects, as a player divides them now: they aren't targets, and each gets one at least if there are
-    /// enough (CR 608.2d).
+    /// Puts that many counters on objects, no targets, as a player divides them now: one on each at least if there are enough (CR 608.2d).
     AddCountersShared {
         /// On which objects.
         among: Objects,

@@ -54,8 +54,7 @@ impl Engine<'_> {
                 return self.deal_shared(task, source, amount, among, by);
             }
             Instr::Fight(first, second) => self.fight(scope, first, second),
-            Instr::PreventDivided(spec) => self.prevent_divided(task, spec.0),
-            Instr::PreventDamage(recipients, amount) => self.prevent_damage(task, recipients, amount.as_ref()),
+            Instr::PreventDivided(..) | Instr::PreventDamage(..) => self.prevent(task, instr),
             Instr::Shield(shield) => self.add_shields(task, shield),
             Instr::Preventable(can) => self.s.unpreventable = !can,
             Instr::PreventCombatDamage(_) => self.add_shield(task, None, Prevents::All),

@@ -1,7 +1,7 @@
 //! Damage (CR 120): dealing it, dividing it, fighting; and preventing it (CR 615).
 
 use gauntlet_cards::ability::KeywordAction;
-use gauntlet_cards::effect::{Recipients, Shield};
+use gauntlet_cards::effect::{Instr, Recipients, Shield};
 use gauntlet_cards::filter::{Amount, Objects, Players, Zone};
 use smallvec::SmallVec;
 
@@ -73,7 +73,7 @@ impl Engine<'_> {
     }
 
     /// Prevents all or the next of the damage to each of the recipients (CR 615.1, 615.7).
-    pub(super) fn prevent_damage(&mut self, task: &Resolve, recipients: &Recipients, amount: Option<&Amount>) {
+    fn prevent_damage(&mut self, task: &Resolve, recipients: &Recipients, amount: Option<&Amount>) {
         let scope = &task.scope;
         let amount =
             amount.map_or(Prevents::All, |amount| Prevents::Next(self.times(scope, amount).min(65_534) as u16));
@@ -82,8 +82,17 @@ impl Engine<'_> {
         }
     }
 
+    /// Prevents damage to what is said, or as it was divided among targets.
+    pub(super) fn prevent(&mut self, task: &Resolve, instr: &Instr) {
+        match instr {
+            Instr::PreventDivided(spec) => self.prevent_divided(task, spec.0),
+            Instr::PreventDamage(recipients, amount) => self.prevent_damage(task, recipients, amount.as_ref()),
+            _ => unreachable!("called for prevention only"),
+        }
+    }
+
     /// Prevents as much to each target as was divided among them (CR 601.2d).
-    pub(super) fn prevent_divided(&mut self, task: &Resolve, spec: u8) {
+    fn prevent_divided(&mut self, task: &Resolve, spec: u8) {
         for (target, share) in self.divided(&task.scope, spec) {
             self.add_shield(task, Some(target), Prevents::Next(share));
         }

@@ -489,15 +489,7 @@ impl Context<'_> {
                     })?;
                     // What is divided is known as the spell is cast (CR 601.2d); of anything else it isn't remembered.
                     let divides = frame.code.targets[targets..].iter().any(|spec| spec.divided.is_some());
-                    let only_divides = frame.code.items[items..].iter().all(|item| {
-                        matches!(
-                            item,
-                            Item::Instr(
-                                _,
-                                Instr::DamageDivided(..) | Instr::AddCountersDivided(..) | Instr::PreventDivided(..)
-                            )
-                        )
-                    });
+                    let only_divides = frame.code.items[items..].iter().all(is_divided);
                     if x.then.is_some() && !(frame.setting.spell && divides && only_divides) {
                         return unsupported("what X is as the spell is cast:", x);
                     }
@@ -711,6 +703,12 @@ impl Context<'_> {
             Sentence::StillLand { .. } => self.still_land(frame),
         }
     }
+}
+
+/// Returns whether it deals or puts what was divided among targets.
+fn is_divided(item: &Item) -> bool {
+    let Item::Instr(_, instr) = item else { return false };
+    matches!(instr, Instr::DamageDivided(..) | Instr::AddCountersDivided(..) | Instr::PreventDivided(..))
 }
 
 /// Returns whether a sentence begins with "if you do" or the like.
