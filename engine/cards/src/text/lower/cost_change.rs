@@ -315,7 +315,8 @@ impl Context<'_> {
                 if !changes.iter().all(helps) {
                     return unsupported("what the next spell has:", grants);
                 }
-                let yours = what.clone().and(Test::Controller(you));
+                // Of abilities on the stack nothing is said (CR 112.1).
+                let yours = what.clone().and(Test::Controller(you)).and(Test::Spell);
                 StaticEffect::Continuous(Affected::EachIn(Zone::Stack, yours), changes)
             }
         };
