@@ -119,9 +119,8 @@ fn random_costs_with_random_sources() {
         let (sources, known): (Vec<_>, Vec<_>) =
             (0..numbers.below(6)).map(|key| random_source(&mut numbers, SourceKey::Object(key as u16))).unzip();
         let supply = Supply::new(&sources);
-        let wanted = Wanted(std::array::from_fn(|_| {
-            [0, Wanted::LATER, Wanted::TO_USE, Wanted::TO_CAST][numbers.below(4) as usize] * 2
-        }));
+        let wanted =
+            Wanted(std::array::from_fn(|_| [0, Wanted::LATER, Wanted::TO_USE, Wanted::TO_CAST][numbers.below(4)] * 2));
         for _ in 0..4 {
             let cost = random_cost(&mut numbers, 6);
             let bill = Bill::new(&cost, 0);
@@ -185,9 +184,8 @@ fn plain_sources_pay_as_they_do_among_others() {
             ManaSource::one(SourceKey::Object(plain.index), plain.rank, ManaTypes::from_bits_truncate(plain.types))
         };
         let sources: Vec<ManaSource> = plain.iter().map(as_source).collect();
-        let wanted = Wanted(std::array::from_fn(|_| {
-            [0, Wanted::LATER, Wanted::TO_USE, Wanted::TO_CAST][numbers.below(4) as usize] * 2
-        }));
+        let wanted =
+            Wanted(std::array::from_fn(|_| [0, Wanted::LATER, Wanted::TO_USE, Wanted::TO_CAST][numbers.below(4)] * 2));
         for _ in 0..4 {
             let cost = random_cost(&mut numbers, 6);
             let bill = Bill::new(&cost, 0);

@@ -136,10 +136,9 @@ impl Context<'_> {
             return decline("no earlier sentence divides what is prevented");
         };
         let spec = &mut frame.code.targets[usize::from(spec)];
-        let either =
-            |usual: &Amount| Amount::If(Box::new(condition.clone()), Box::new(more.clone()), Box::new(usual.clone()));
-        spec.max = either(&spec.max);
-        spec.divided = spec.divided.as_ref().map(either);
+        for usual in [Some(&mut spec.max), spec.divided.as_mut()].into_iter().flatten() {
+            *usual = Amount::If(Box::new(condition.clone()), Box::new(more.clone()), Box::new(usual.clone()));
+        }
         Ok(())
     }
 

@@ -57,7 +57,7 @@ impl Context<'_> {
         if let Some(Words::Continuous { what: ContinuousStatic::Continuous { first, .. } }) = first
             && let Nps::One { np: Np::Host { head, .. } } = &first.what
         {
-            let described = self.head(&mut frame, head)?;
+            let described = self.head(&frame, head)?;
             frame.mention(Objects::Host, false, Some(&described));
         }
         let statics = self.static_sentence(&mut frame, words)?;
