@@ -51,9 +51,10 @@ impl<'a> Engine<'a> {
         // What the card can do where it is isn't what an effect allows to do with it.
         let way = self.pool.activatable(ability);
         let allowed = way.zone != self.s.objects[id.index()].zone;
-        let mut prices = self.s.permissions.iter().filter(|other| other.card == id).map(PlayPermission::price);
+        let permits = |other: &&PlayPermission| other.card == id && self.eye().permits_spell(other, ability);
+        let mut prices = self.s.permissions.iter().filter(permits).map(PlayPermission::price);
         let price = prices.find(|price| *price != Price::Own).filter(|_| allowed).unwrap_or_default();
-        self.count_permitted(player, id, ability);
+        self.count_permitted(player, id, ability, price);
         let eye = self.eye();
         // Only such a rule makes it late: what is played isn't looked at without one.
         let late = eye.has_rules(RuleKinds::OTHER_PRICES) && {

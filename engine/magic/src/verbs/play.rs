@@ -102,14 +102,15 @@ impl Engine<'_> {
         }
     }
 
-    /// A player plays a card in a way: if only that many of several cards may be played, and no other effect permits this one, one fewer of the
-    /// others may be from now on.
-    pub(crate) fn count_permitted(&mut self, player: Player, card: ObjectId, way: AbilityId) {
+    /// A player plays a card in a way, for a price: if only that many of several cards may be played so, and no other effect permits this one
+    /// for that price, one fewer of the others may be from now on.
+    pub(crate) fn count_permitted(&mut self, player: Player, card: ObjectId, way: AbilityId, price: Price) {
         if self.s.permissions.is_empty() || self.pool.activatable(way).kind == ActivatableKind::Ability {
             return;
         }
         let of_card = self.s.permissions.iter().filter(|allowed| allowed.card == card && allowed.player == player);
-        let Some(used) = of_card.min_by_key(|allowed| (allowed.left.is_some(), allowed.since)).copied() else { return };
+        let order = |allowed: &&PlayPermission| (allowed.price() != price, allowed.left.is_some(), allowed.since);
+        let Some(used) = of_card.min_by_key(order).copied() else { return };
         if used.left.is_none() {
             return;
         }

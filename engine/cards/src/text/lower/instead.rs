@@ -294,6 +294,32 @@ pub(super) fn as_they_were(frame: &mut Frame, start: usize) -> Vec<usize> {
     kept
 }
 
+/// The same where the "if" with this label doesn't hold: none of what it asks for is there, so that what is mentioned is all among which it
+/// asked. "If you reveal a card named … this way, … Otherwise, put that card into your hand."
+pub(super) fn as_they_were_otherwise(frame: &mut Frame, label: Label) -> Vec<usize> {
+    let asked = frame.code.items.iter().find_map(|item| match item {
+        Item::Instr(_, Instr::Unless(Condition::Compare(Amount::CountObjects(those), ..), to)) if *to == label => {
+            Some(those.clone())
+        }
+        _ => None,
+    });
+    if let Some(Objects::Those(all, filter)) = asked {
+        let those = Objects::Those(all.clone(), filter);
+        let narrowed = frame.code.items.iter().find_map(|item| match item {
+            Item::Instr(_, Instr::SetObjects(register, objects)) if *objects == those => Some(*register),
+            _ => None,
+        });
+        let narrowed = narrowed.map(Objects::Register);
+        for mention in &mut frame.discourse.mentions {
+            if narrowed.is_some() && mention.before == narrowed {
+                mention.before = Some((*all).clone());
+                mention.after = Referent::Known((*all).clone());
+            }
+        }
+    }
+    as_they_were(frame, frame.code.sentence)
+}
+
 /// Later words mean what was moved in the one case or the other.
 pub(super) fn either_way(frame: &mut Frame, saved: Vec<Mention>, kept: &[usize], adjusted: &[Mention]) -> Lowered<()> {
     let new = std::mem::replace(&mut frame.discourse.mentions, saved);

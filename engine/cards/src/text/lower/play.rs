@@ -134,7 +134,11 @@ impl Context<'_> {
                 cards
             }
             // "You may play cards exiled this way"
-            Np::Quant { quant: Quant::Bare, .. } => self.objects(frame, what, Use::Act)?,
+            Np::Quant { quant: Quant::Bare, .. } => match self.objects(frame, what, Use::Act)? {
+                // What is in a hand isn't on the stack, where its spells would be looked for.
+                Objects::Each(Zone::Stack, _) => return unsupported("the casting of", what),
+                objects => objects,
+            },
             Np::Quant { quant, noun } if !lands && *who == Players::You => {
                 return self.cast_some(frame, quant, noun, how);
             }

@@ -7,7 +7,7 @@ use super::described::Described;
 use super::filter::unsupported;
 use super::flow::{reads, writes};
 use super::frame::{Frame, Item};
-use super::instead::{as_they_were, asked_of_the_same, either_way};
+use super::instead::{as_they_were, as_they_were_otherwise, asked_of_the_same, either_way};
 use crate::cost::{Cost, CostPart};
 use crate::effect::{Instr, NewTokens};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Zone};
@@ -220,7 +220,7 @@ impl Context<'_> {
         frame.discourse.unclear = None;
         // In this case nothing of the sentence before has happened.
         let saved = frame.discourse.mentions.clone();
-        let kept = as_they_were(frame, frame.code.sentence);
+        let kept = as_they_were_otherwise(frame, label);
         let adjusted = frame.discourse.mentions.clone();
         self.with_suffix(frame, clauses, suffix)?;
         frame.mark(end);
