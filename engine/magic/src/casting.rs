@@ -21,6 +21,7 @@ use std::cell::OnceCell;
 use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, KeywordAction, Named, RuleKinds};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Part};
+use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::{Objects, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::{EventKinds, Features, Marks};
@@ -217,7 +218,7 @@ impl<'a> Engine<'a> {
         spell.timestamp = self.s.tick();
         spell.came_from = card.zone;
         // CR 702.143c: for whatever cost it is cast.
-        if card.zone == Zone::Exile && card.down == gauntlet_cards::face_down::FaceDown::Foretold {
+        if card.zone == Zone::Exile && card.down == FaceDown::Foretold {
             spell.marks |= Marks::FORETOLD;
         }
         // What an effect says of the spell that it lets a player cast isn't said of one that is cast by an ability of the card's own.

@@ -351,15 +351,14 @@ impl<'a> Engine<'a> {
             if effect.duration == Duration::PlayersNextUntap && effect.player != self.s.active {
                 continue;
             }
-            let (mods, filter) =
-                match &self.script(effect.ability).parts[effect.part as usize].code[effect.instr as usize] {
-                    Instr::Continuous(_, mods, _) => (mods.as_slice(), None),
-                    Instr::ContinuousOn(filter, mods, _) => (mods.as_slice(), Some(filter)),
-                    Instr::Goad(_) => (GOADED.as_slice(), None),
-                    Instr::ExchangeControl(..) => (EXCHANGED.as_slice(), None),
-                    Instr::CreateCopy { .. } | Instr::CopySpell { .. } | Instr::CreateToken(_) => continue,
-                    other => unreachable!("not a continuous effect: {other:?}"),
-                };
+            let (mods, filter) = match instr_of(self.pool, &effect) {
+                Some(Instr::Continuous(_, mods, _)) => (mods.as_slice(), None),
+                Some(Instr::ContinuousOn(filter, mods, _)) => (mods.as_slice(), Some(filter)),
+                Some(Instr::Goad(_)) => (GOADED.as_slice(), None),
+                Some(Instr::ExchangeControl(..)) => (EXCHANGED.as_slice(), None),
+                Some(Instr::CreateCopy { .. } | Instr::CopySpell { .. } | Instr::CreateToken(_)) => continue,
+                other => unreachable!("not a continuous effect: {other:?}"),
+            };
             self.s.layers_volatile |= filter.is_some_and(depends_on_state);
             if copy::copiable(self.pool, &effect).is_none() {
                 entries.push(Entry::of_effect(effect, mods, filter));
@@ -663,6 +662,12 @@ impl<'a> Engine<'a> {
     pub(crate) fn mana_abilities(&self, index: u16) -> SmallVec<[AbilityId; 4]> {
         self.eye().mana_abilities(&self.s.objects[index as usize], index).collect()
     }
+}
+
+/// The instruction that makes an effect, if an ability with a script does.
+pub(crate) fn instr_of<'a>(pool: &'a Pool, effect: &ActiveEffect) -> Option<&'a Instr> {
+    let script = script_of(&pool.ability(effect.ability).kind)?;
+    Some(&script.parts[usize::from(effect.part)].code[usize::from(effect.instr)])
 }
 
 /// The script of an ability, if it has one: a static one does if what it replaces is replaced by instructions.

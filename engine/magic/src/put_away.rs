@@ -107,29 +107,28 @@ impl Engine<'_> {
     /// What triggers later of the rebound that a spell has, by itself or by an effect (CR 702.88a).
     fn rebound_of(&self, item: &StackItem) -> Option<AbilityId> {
         let AbilityKind::Activatable(way) = &self.pool.ability(item.ability).kind else { return None };
-        way.rebound.or_else(|| self.granted_rebound(item.object))
-    }
-
-    /// The rebound that an effect gives to a spell.
-    fn granted_rebound(&self, spell: ObjectId) -> Option<AbilityId> {
-        let object = self.s.get(spell).filter(|object| object.is(Flags::HAS_GRANTED))?;
-        let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
-        let mut own = self.eye().abilities(object, spell.index, |derived| &derived.statics, is_static);
-        own.find_map(|ability| match self.pool.static_ability(ability).effect {
-            StaticEffect::Rebound(trigger) => Some(trigger),
-            _ => None,
+        way.rebound.or_else(|| {
+            self.granted_to_spell(item.object, |effect| match effect {
+                StaticEffect::Rebound(trigger) => Some(*trigger),
+                _ => None,
+            })
         })
     }
 
     /// What triggers at the next end step of a spell that an effect exiles as it resolves.
     fn exiled_by_effect(&self, spell: ObjectId) -> Option<AbilityId> {
+        self.granted_to_spell(spell, |effect| match effect {
+            StaticEffect::ExiledAsItResolves(returns) => Some(*returns),
+            _ => None,
+        })
+    }
+
+    /// What a static ability says that an effect gives to a spell.
+    fn granted_to_spell<T>(&self, spell: ObjectId, says: fn(&StaticEffect) -> Option<T>) -> Option<T> {
         let object = self.s.get(spell).filter(|object| object.is(Flags::HAS_GRANTED))?;
         let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
         let mut own = self.eye().abilities(object, spell.index, |derived| &derived.statics, is_static);
-        own.find_map(|ability| match self.pool.static_ability(ability).effect {
-            StaticEffect::ExiledAsItResolves(returns) => Some(returns),
-            _ => None,
-        })
+        own.find_map(|ability| says(&self.pool.static_ability(ability).effect))
     }
 
     /// A spell goes where one of its own ways out says.

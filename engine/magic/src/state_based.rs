@@ -87,7 +87,7 @@ impl Engine<'_> {
 
     /// CR 704.5a–c. Returns whether the game is over.
     fn check_players(&mut self) -> bool {
-        let mut losers = [None; 2];
+        let mut reasons = [None; 2];
         // CR 704.6c, 903.12h.
         let by_commander = |player| !self.options.brawl && self.eye().dealt_by_commander(player);
         let dealt = Player::BOTH.map(by_commander);
@@ -108,11 +108,15 @@ impl Engine<'_> {
                 None
             };
             info.drew_from_empty = false;
-            let protected = |rule: &PlayerRule| *rule == PlayerRule::CantLoseGame;
-            if reason.is_some() && !self.eye().player_rule(RuleKinds::CANT_LOSE_GAME, player, protected) {
-                losers[player.index()] = reason;
-            }
+            reasons[player.index()] = reason;
         }
+        self.lose_game(reasons)
+    }
+
+    /// Players lose for a reason, but for those who can't lose (CR 101.2); if both do, the game is a draw (CR 104.4a). Returns whether the game
+    /// is over.
+    pub(crate) fn lose_game(&mut self, reasons: [Option<Reason>; 2]) -> bool {
+        let losers = Player::BOTH.map(|player| reasons[player.index()].filter(|_| !self.eye().cant_lose(player)));
         match losers {
             [None, None] => return false,
             [Some(_), Some(_)] => self.finish(None, Reason::DrawByRule),
@@ -420,6 +424,11 @@ impl Eye<'_> {
         let mut object = self.as_object(token, player, Zone::Battlefield);
         object.flags = Flags::TOKEN;
         self.could_attach(ObjectId::NONE, &object, host)
+    }
+
+    /// Returns whether an effect says that a player can't lose the game (CR 101.2).
+    pub(crate) fn cant_lose(self, player: Player) -> bool {
+        self.player_rule(RuleKinds::CANT_LOSE_GAME, player, |rule| *rule == PlayerRule::CantLoseGame)
     }
 
     /// Returns whether something is attached to a permanent beside which no other Aura can be.

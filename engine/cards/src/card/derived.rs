@@ -229,16 +229,15 @@ impl Pool {
     }
 
     fn wishes(&self, card: &Card, derived: &Derived) -> Wishes {
-        let of = |ways: &[AbilityId], wish: Wish| {
+        let of = |ways: &[AbilityId]| {
             let ways = ways.iter().map(|way| self.activatable(*way)).filter(|way| way.mana.is_none());
-            ways.filter_map(|way| way.cost.mana.as_ref()).fold(wish, |wish, cost| wish.or(Wish::of(cost)))
+            ways.filter_map(|way| way.cost.mana.as_ref()).map(Wish::of).fold(Wish::default(), Wish::or)
         };
-        let nothing = Wish::default();
         Wishes {
-            cast: card.mana_cost.as_ref().map_or(nothing, Wish::of),
-            elsewhere: of(&derived.elsewhere, nothing),
-            activated: of(&derived.on_battlefield, nothing),
-            turned_up: of(&derived.turn_up, nothing),
+            cast: card.mana_cost.as_ref().map_or(Wish::default(), Wish::of),
+            elsewhere: of(&derived.elsewhere),
+            activated: of(&derived.on_battlefield),
+            turned_up: of(&derived.turn_up),
         }
     }
 

@@ -15,7 +15,7 @@ impl Eye<'_> {
     /// What the player would like to have left: the mana of the cards that they hold or could use elsewhere, and, less than that, of
     /// turning permanents face up and of abilities, those of what is paid for included. `left`: how much mana there will be.
     pub(crate) fn wanted(self, player: Player, left: u32, purpose: Purpose<'_>) -> Wanted {
-        let mut wishes = Wishes { left, ..Wishes::default() };
+        let mut wishes = Tally { left, ..Tally::default() };
         for hidden in &self.s.hands[player] {
             wishes.cast(self.pool.card(hidden.card).derived.wishes.cast);
         }
@@ -48,9 +48,7 @@ impl Eye<'_> {
         };
         Wanted(std::array::from_fn(wanted))
     }
-}
 
-impl Eye<'_> {
     /// What a permanent would be used for.
     fn wish_of(self, id: ObjectId, object: &Object) -> Wish {
         if object.down == FaceDown::Up {
@@ -67,14 +65,14 @@ impl Eye<'_> {
 
 /// What is wished, in counts of [`Wish`].
 #[derive(Default)]
-struct Wishes {
+struct Tally {
     left: u32,
     now: u64,
     later: u64,
     activated: Wish,
 }
 
-impl Wishes {
+impl Tally {
     /// Adds what something costs to cast. Counts that would be too large for their place only make a choice worse.
     fn cast(&mut self, wish: Wish) {
         let sum = if u32::from(wish.mana) <= self.left { &mut self.now } else { &mut self.later };

@@ -8,7 +8,7 @@ use gauntlet_cards::filter::Zone;
 use gauntlet_cards::keyword::{EventKinds, Features, Keywords};
 use smallvec::SmallVec;
 
-use super::{Entry, script_of};
+use super::{Entry, instr_of};
 use crate::engine::Engine;
 use crate::evaluate::Eye;
 use crate::state::{ActiveEffect, Chosen, CopyPart, ExileLink, Flags, Noted, Object, ObjectId, State};
@@ -19,8 +19,7 @@ pub(super) fn copiable<'a>(pool: &'a Pool, effect: &ActiveEffect) -> Option<&'a 
     if effect.copy == CopyPart::Words {
         return Some(&[]);
     }
-    let script = script_of(&pool.ability(effect.ability).kind)?;
-    match &script.parts[effect.part as usize].code[effect.instr as usize] {
+    match instr_of(pool, effect)? {
         Instr::Continuous(_, mods, _) if mods.iter().any(|change| matches!(change, Modification::CopyOf(_))) => {
             Some(mods)
         }

@@ -110,6 +110,10 @@ fn every_small_cost_with_every_small_pool() {
     assert!(payable > 200_000, "{payable}");
 }
 
+fn random_wanted(numbers: &mut Numbers) -> Wanted {
+    Wanted(std::array::from_fn(|_| [0, Wanted::LATER, Wanted::TO_USE, Wanted::TO_CAST][numbers.below(4)] * 2))
+}
+
 #[test]
 fn random_costs_with_random_sources() {
     let mut numbers = Numbers(7);
@@ -119,8 +123,7 @@ fn random_costs_with_random_sources() {
         let (sources, known): (Vec<_>, Vec<_>) =
             (0..numbers.below(6)).map(|key| random_source(&mut numbers, SourceKey::Object(key as u16))).unzip();
         let supply = Supply::new(&sources);
-        let wanted =
-            Wanted(std::array::from_fn(|_| [0, Wanted::LATER, Wanted::TO_USE, Wanted::TO_CAST][numbers.below(4)] * 2));
+        let wanted = random_wanted(&mut numbers);
         for _ in 0..4 {
             let cost = random_cost(&mut numbers, 6);
             let bill = Bill::new(&cost, 0);
@@ -184,8 +187,7 @@ fn plain_sources_pay_as_they_do_among_others() {
             ManaSource::one(SourceKey::Object(plain.index), plain.rank, ManaTypes::from_bits_truncate(plain.types))
         };
         let sources: Vec<ManaSource> = plain.iter().map(as_source).collect();
-        let wanted =
-            Wanted(std::array::from_fn(|_| [0, Wanted::LATER, Wanted::TO_USE, Wanted::TO_CAST][numbers.below(4)] * 2));
+        let wanted = random_wanted(&mut numbers);
         for _ in 0..4 {
             let cost = random_cost(&mut numbers, 6);
             let bill = Bill::new(&cost, 0);

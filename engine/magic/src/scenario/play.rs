@@ -460,15 +460,12 @@ impl<'r, 's> Director<'r, 's> {
     fn perform_after_mana(&mut self, who: Player, deed: &Deed, what: &Use) -> bool {
         let waits = !self.play.position.state.stack.is_empty()
             && what.when.as_ref().is_none_or(|when| when.on_stack.is_none() || !self.holds(who, when));
-        if waits || self.segment.expect_illegal.is_some() || !matches!(deed, Deed::Cast(_) | Deed::Activate(_)) {
+        let costs_mana = matches!(deed, Deed::Cast(_) | Deed::Activate(_));
+        let possible = |play: &Play<'s>| !play.options(deed, what).is_empty();
+        if waits || self.segment.expect_illegal.is_some() || !costs_mana || possible(self.play) {
             return false;
         }
-        let paid = self
-            .play
-            .options(deed, what)
-            .is_empty()
-            .then(|| self.play.after_mana_abilities(who, &|play| !play.options(deed, what).is_empty()));
-        let Some(play) = paid.flatten() else { return false };
+        let Some(play) = self.play.after_mana_abilities(who, &possible) else { return false };
         *self.play = play;
         self.perform(who, deed, what)
     }

@@ -336,7 +336,11 @@ impl Engine<'_> {
             }
             _ => None,
         });
-        self.tell_dealers(waiting, dealt, target);
+        let dealers = dealt.iter().filter(|entry| entry.1 == target).map(|entry| entry.0);
+        self.tell_those(waiting, dealers, |event| match event {
+            TriggerEvent::DealsDamage { source, batched: true, .. } => Some(source),
+            _ => None,
+        });
     }
 
     /// A spell was cast.
@@ -584,18 +588,10 @@ impl Engine<'_> {
             }
             _ => None,
         });
-        if self.tells_several() {
-            for place in waiting..self.s.pending.len() {
-                for card in cards {
-                    self.tell_of(place, *card, &|eye, scope, event| match event {
-                        TriggerEvent::Discards { what, batched: true, .. } => {
-                            eye.s.last_known(*card).is_some_and(|object| eye.matches(scope, what, *card, object))
-                        }
-                        _ => false,
-                    });
-                }
-            }
-        }
+        self.tell_those(waiting, cards.iter().copied(), |event| match event {
+            TriggerEvent::Discards { what, batched: true, .. } => Some(what),
+            _ => None,
+        });
     }
 
     /// A player cycles a card, for a cost with this X. It is in the graveyard or wherever it went; one that went to a hidden zone is

@@ -1,18 +1,18 @@
 //! Abilities that trigger on "one or more" and speak of those: they trigger on the first, and are told the others (CR 603.2c).
 
 use gauntlet_cards::ability::TriggerEvent;
-use gauntlet_cards::filter::Zone;
+use gauntlet_cards::filter::{Filter, Zone};
 use gauntlet_cards::keyword::Features;
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::{Flags, Memory, ObjectId, Target};
+use crate::state::{Flags, Memory, ObjectId};
 use crate::task::Scope;
 use crate::trigger::Moving;
 
 impl Engine<'_> {
     /// Returns whether any ability of the game is told what an event of several is about.
-    pub(super) fn tells_several(&self) -> bool {
+    fn tells_several(&self) -> bool {
         self.pool.features.contains(Features::TELLS_SEVERAL) && !self.s.pending.is_empty()
     }
 
@@ -42,7 +42,7 @@ impl Engine<'_> {
     }
 
     /// Tells an ability that waits of one more, if it is told anything and this is one of those; returns whether it was.
-    pub(super) fn tell_of(
+    fn tell_of(
         &mut self,
         place: usize,
         object: ObjectId,
@@ -93,18 +93,23 @@ impl Engine<'_> {
         self.s.pending[place].memory = Some(list);
     }
 
-    /// Tells abilities that have just triggered on damage of one or more which of those dealt it to the same.
-    pub(super) fn tell_dealers(&mut self, waiting: usize, dealt: &[(ObjectId, Target, u32)], target: Target) {
+    /// Tells abilities that have triggered since there were that many, and ask for one or more, which of `those` fit what they ask for.
+    pub(super) fn tell_those(
+        &mut self,
+        waiting: usize,
+        those: impl Iterator<Item = ObjectId> + Clone,
+        asked: fn(&TriggerEvent) -> Option<&Filter>,
+    ) {
         if !self.tells_several() {
             return;
         }
         for place in waiting..self.s.pending.len() {
-            for entry in dealt.iter().filter(|entry| entry.1 == target) {
-                self.tell_of(place, entry.0, &|eye, scope, event| match event {
-                    TriggerEvent::DealsDamage { source, batched: true, .. } => {
-                        eye.s.last_known(entry.0).is_some_and(|dealer| eye.matches(scope, source, entry.0, dealer))
-                    }
-                    _ => false,
+            for object in those.clone() {
+                let known = |eye: Eye<'_>, scope: &Scope, what: &Filter| {
+                    eye.s.last_known(object).is_some_and(|known| eye.matches(scope, what, object, known))
+                };
+                self.tell_of(place, object, &|eye, scope, event| {
+                    asked(event).is_some_and(|what| known(eye, scope, what))
                 });
             }
         }

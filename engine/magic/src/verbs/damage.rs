@@ -72,29 +72,24 @@ impl Engine<'_> {
         After::Next
     }
 
-    /// Prevents all or the next of the damage to each of the recipients (CR 615.1, 615.7).
-    fn prevent_damage(&mut self, task: &Resolve, recipients: &Recipients, amount: Option<&Amount>) {
-        let scope = &task.scope;
-        let amount =
-            amount.map_or(Prevents::All, |amount| Prevents::Next(self.times(scope, amount).min(65_534) as u16));
-        for target in self.recipients(scope, recipients) {
-            self.add_shield(task, Some(target), amount);
-        }
-    }
-
-    /// Prevents damage to what is said, or as it was divided among targets.
+    /// Prevents all or the next of the damage to each of the recipients (CR 615.1, 615.7), or of the next as much to each target as was
+    /// divided among them (CR 601.2d).
     pub(super) fn prevent(&mut self, task: &Resolve, instr: &Instr) {
+        let scope = &task.scope;
         match instr {
-            Instr::PreventDivided(spec) => self.prevent_divided(task, spec.0),
-            Instr::PreventDamage(recipients, amount) => self.prevent_damage(task, recipients, amount.as_ref()),
-            _ => unreachable!("called for prevention only"),
-        }
-    }
-
-    /// Prevents as much to each target as was divided among them (CR 601.2d).
-    fn prevent_divided(&mut self, task: &Resolve, spec: u8) {
-        for (target, share) in self.divided(&task.scope, spec) {
-            self.add_shield(task, Some(target), Prevents::Next(share));
+            Instr::PreventDamage(recipients, amount) => {
+                let next = |amount| Prevents::Next(self.times(scope, amount).min(65_534) as u16);
+                let amount = amount.as_ref().map_or(Prevents::All, next);
+                for target in self.recipients(scope, recipients) {
+                    self.add_shield(task, Some(target), amount);
+                }
+            }
+            Instr::PreventDivided(spec) => {
+                for (target, share) in self.divided(scope, spec.0) {
+                    self.add_shield(task, Some(target), Prevents::Next(share));
+                }
+            }
+            _ => unreachable!("prevents nothing: {instr:?}"),
         }
     }
 

@@ -9,6 +9,7 @@ use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
+use crate::layers::instr_of;
 use crate::state::{EntersWith, Flags, Noted, ObjectId, PhasedOut};
 use crate::task::{Resolve, Scope};
 
@@ -78,15 +79,11 @@ impl Engine<'_> {
     /// 701.60c).
     pub(super) fn end_suspicion(&mut self, id: ObjectId) {
         let suspects = |change: &Modification| matches!(change, Modification::Restrict(what) if what.contains(Restrictions::SUSPECTED));
-        for place in (0..self.s.effects.len()).rev() {
-            let effect = self.s.effects[place];
-            let code = &self.script(effect.ability).parts[usize::from(effect.part)].code;
-            if effect.object == id
-                && matches!(&code[usize::from(effect.instr)], Instr::Continuous(_, mods, _) if mods.iter().any(suspects))
-            {
-                self.s.effects.remove(place);
-            }
-        }
+        let pool = self.pool;
+        self.s.effects.retain(|effect| {
+            let made = (effect.object == id).then(|| instr_of(pool, effect)).flatten();
+            !matches!(made, Some(Instr::Continuous(_, mods, _)) if mods.iter().any(suspects))
+        });
         self.touch();
     }
 

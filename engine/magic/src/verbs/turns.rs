@@ -1,7 +1,6 @@
 //! Turns and the game as a whole: extra and skipped turns, phases and steps (CR 500.7–11), ending the turn (CR 723), winning and
 //! losing (CR 104).
 
-use gauntlet_cards::ability::{PlayerRule, RuleKinds};
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::{Amount, Players, Step, Zone};
 use gauntlet_core::{Audience, Player, Reason};
@@ -58,26 +57,18 @@ impl Engine<'_> {
     pub(super) fn win(&mut self, scope: &Scope, players: &Players) -> After {
         let Some(player) = self.who(scope, players).first(scope.you) else { return After::Next };
         // A player can't win whose opponent's permanents say so (CR 101.2, 104.2b).
-        if self.eye().player_rule(RuleKinds::CANT_LOSE_GAME, !player, |rule| *rule == PlayerRule::CantLoseGame) {
+        if self.eye().cant_lose(!player) {
             return After::Next;
         }
         self.finish(Some(player), Reason::Effect);
         After::End
     }
 
-    /// Players lose, at once (CR 104.3e), but for those who can't lose (CR 101.2); if both do, the game is a draw (CR 104.4a).
+    /// Players lose, at once (CR 104.3e).
     pub(super) fn lose(&mut self, scope: &Scope, players: &Players) -> After {
-        let can_lose = |player: Player| {
-            !self.eye().player_rule(RuleKinds::CANT_LOSE_GAME, player, |rule| *rule == PlayerRule::CantLoseGame)
-        };
-        let named = self.who(scope, players);
-        let mut losers = named.in_order(self.s.active).filter(|player| can_lose(*player));
-        match (losers.next(), losers.next()) {
-            (None, _) => return After::Next,
-            (Some(loser), None) => self.finish(Some(!loser), Reason::Effect),
-            (Some(_), Some(_)) => self.finish(None, Reason::DrawByRule),
-        }
-        After::End
+        let mut reasons = [None; 2];
+        self.each_player(scope, players, |_, player| reasons[player.index()] = Some(Reason::Effect));
+        if self.lose_game(reasons) { After::End } else { After::Next }
     }
 
     /// The game is a draw (CR 104.4c).

@@ -299,22 +299,20 @@ pub(super) fn as_they_were(frame: &mut Frame, start: usize) -> Vec<usize> {
 pub(super) fn as_they_were_otherwise(frame: &mut Frame, label: Label) -> Vec<usize> {
     let asked = frame.code.items.iter().find_map(|item| match item {
         Item::Instr(_, Instr::Unless(Condition::Compare(Amount::CountObjects(those), ..), to)) if *to == label => {
-            Some(those.clone())
+            Some(those)
         }
         _ => None,
     });
-    if let Some(Objects::Those(all, filter)) = asked {
-        let those = Objects::Those(all.clone(), filter);
-        let narrowed = frame.code.items.iter().find_map(|item| match item {
-            Item::Instr(_, Instr::SetObjects(register, objects)) if *objects == those => Some(*register),
-            _ => None,
-        });
-        let narrowed = narrowed.map(Objects::Register);
-        for mention in &mut frame.discourse.mentions {
-            if narrowed.is_some() && mention.before == narrowed {
-                mention.before = Some((*all).clone());
-                mention.after = Referent::Known((*all).clone());
-            }
+    let narrowed = frame.code.items.iter().find_map(|item| match item {
+        Item::Instr(_, Instr::SetObjects(register, those)) if Some(those) == asked => {
+            Some(Objects::Register(*register))
+        }
+        _ => None,
+    });
+    if let (Some(Objects::Those(all, _)), Some(_)) = (asked, &narrowed) {
+        for mention in frame.discourse.mentions.iter_mut().filter(|mention| mention.before == narrowed) {
+            mention.before = Some((**all).clone());
+            mention.after = Referent::Known((**all).clone());
         }
     }
     as_they_were(frame, frame.code.sentence)

@@ -337,36 +337,27 @@ impl Context<'_> {
         if frame.discourse.looked.as_ref() == Some(among) || matches!(among, Objects::Register(_)) {
             frame.discourse.rest = Some((among.clone(), Objects::Union(Vec::new())));
         }
-        match (quant, how) {
+        let some = |cards, free| {
+            let (spells, most) = (spell.clone(), most.clone());
+            Instr::CastSome { player: Players::You, cards, spells, most, free }
+        };
+        let cast = match (quant, how) {
             // At once, as the spell or ability resolves, for what it costs (CR 608.2g).
-            (Quant::A, None) if !of_hand && until.is_none() => {
-                let player = Players::You;
-                frame.emit(Instr::CastSome { player, cards, spells: spell, most, free: false })
-            }
+            (Quant::A, None) if !of_hand && until.is_none() => some(cards, false),
             (Quant::Some { .. }, Some(CastHow::FreeMany)) if (of_hand || most.is_some()) && own(&cards) => {
-                let player = Players::You;
-                frame.emit(Instr::CastSome { player, cards, spells: spell, most, free: true })
+                some(cards, true)
             }
-            (Quant::A, Some(CastHow::Free)) => {
-                // A card of another's hand is picked out of it first.
-                match &cards {
-                    Objects::Each(Zone::Hand, filter) if !filter.tests.contains(&Test::Owner(PlayerFilter::You)) => {
-                        let one = self.pick(frame, cards.clone(), Amount::Const(0), Amount::Const(1))?;
-                        frame.emit(Instr::CastFree(Players::You, one, None))
-                    }
-                    _ => {
-                        let player = Players::You;
-                        frame.emit(Instr::CastSome { player, cards, spells: spell, most, free: true })
-                    }
-                }
+            // A card of another's hand is picked out of it first.
+            (Quant::A, Some(CastHow::Free)) if !own(&cards) => {
+                Instr::CastFree(Players::You, self.pick(frame, cards, Amount::Const(0), Amount::Const(1))?, None)
             }
-            (Quant::Some { n: HowMany::AnyNumber }, Some(CastHow::FreeMany))
-                if !matches!(cards, Objects::Each(Zone::Hand, _)) =>
-            {
-                frame.emit(Instr::CastFree(Players::You, cards, spell))
+            (Quant::A, Some(CastHow::Free)) => some(cards, true),
+            (Quant::Some { n: HowMany::AnyNumber }, Some(CastHow::FreeMany)) if !of_hand => {
+                Instr::CastFree(Players::You, cards, spell)
             }
             _ => return unsupported("the casting of", noun),
         };
+        frame.emit(cast);
         frame.discourse.did = true;
         Ok(())
     }
