@@ -1,5 +1,7 @@
 //! The words of the type line and the colours (CR 105, 205).
 
+mod many;
+
 use std::any::Any;
 use std::fmt;
 
@@ -169,7 +171,8 @@ impl fmt::Debug for Subtype {
     }
 }
 
-/// A set of subtypes: basic land types as bits, at most [`Subtypes::CAPACITY`] others, and "every creature type", "every nonbasic land type".
+/// A set of subtypes: basic land types as bits, some others in place, more of them as a list elsewhere ([`Subtypes::CAPACITY`]), and "every creature
+/// type", "every nonbasic land type".
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Subtypes {
     /// Bit *i* is basic land type number *i* in the order Plains, Island, Swamp, Mountain, Forest.
@@ -180,11 +183,13 @@ pub struct Subtypes {
 }
 
 impl Subtypes {
-    /// How many subtypes that are not basic land types fit. More than any card or combination in print has.
+    /// How many subtypes that are not basic land types fit in place. More than any card in print has; more than that are a list in a table of
+    /// all such lists, which is looked at only for sets that have one.
     pub const CAPACITY: usize = 7;
     const EMPTY_PLACE: u16 = u16::MAX;
     const CREATURES: u8 = 1;
     const NONBASIC_LANDS: u8 = 2;
+    const LISTED_ELSEWHERE: u8 = 4;
 
     /// The empty set.
     pub const NONE: Subtypes =
@@ -196,7 +201,12 @@ impl Subtypes {
         if subtype.0 < 5 {
             return self.basic_lands & (1 << subtype.0) != 0;
         }
-        self.others.contains(&subtype.0) || (self.every != 0 && self.every & Subtypes::bit_of(subtype.kind()) != 0)
+        self.others.contains(&subtype.0) || (self.every != 0 && self.contains_otherwise(subtype))
+    }
+
+    fn contains_otherwise(&self, subtype: Subtype) -> bool {
+        self.every & Subtypes::bit_of(subtype.kind()) != 0
+            || self.every & Subtypes::LISTED_ELSEWHERE != 0 && many::list(&self.others).contains(&subtype.0)
     }
 
     /// The bit of the kinds that can be there as a whole.
@@ -208,23 +218,42 @@ impl Subtypes {
         }
     }
 
+    /// Those that aren't basic land types and are listed one by one.
+    fn one_by_one(&self) -> &[u16] {
+        if self.every & Subtypes::LISTED_ELSEWHERE != 0 { many::list(&self.others) } else { &self.others }
+    }
+
+    /// Makes these the subtypes that are listed one by one, besides basic land types.
+    fn list_one_by_one(&mut self, subtypes: &[u16]) {
+        self.every &= !Subtypes::LISTED_ELSEWHERE;
+        self.others = [Subtypes::EMPTY_PLACE; Subtypes::CAPACITY];
+        match self.others.get_mut(..subtypes.len()) {
+            Some(places) => places.copy_from_slice(subtypes),
+            None => {
+                self.every |= Subtypes::LISTED_ELSEWHERE;
+                self.others = many::place(subtypes);
+            }
+        }
+    }
+
     /// Adds `subtype`.
-    ///
-    /// # Panics
-    /// If the set is full: an engine limit, reported as such.
     pub fn insert(&mut self, subtype: Subtype) {
         if subtype.0 < 5 {
             self.basic_lands |= 1 << subtype.0;
-        } else if !(self.others.contains(&subtype.0) || self.has_every_nonbasic_land_type() && self.contains(subtype)) {
-            let place = self.others.iter_mut().find(|place| **place == Subtypes::EMPTY_PLACE);
-            *place.expect("an object has more subtypes than the engine holds") = subtype.0;
+        } else if !(self.one_by_one().contains(&subtype.0)
+            || self.has_every_nonbasic_land_type() && self.contains(subtype))
+        {
+            match self.others.iter_mut().find(|place| **place == Subtypes::EMPTY_PLACE) {
+                Some(place) => *place = subtype.0,
+                None => self.list_one_by_one(&[self.one_by_one(), &[subtype.0]].concat()),
+            }
         }
     }
 
     /// Adds every subtype of `other`.
     pub fn union(&mut self, other: &Subtypes) {
         self.basic_lands |= other.basic_lands;
-        self.every |= other.every;
+        self.every |= other.every & !Subtypes::LISTED_ELSEWHERE;
         for subtype in other.listed() {
             self.insert(subtype);
         }
@@ -235,11 +264,27 @@ impl Subtypes {
         let before = *self;
         if from.0 < 5 {
             self.basic_lands &= !(1 << from.0);
-        } else if let Some(place) = self.others.iter_mut().find(|place| **place == from.0) {
-            *place = Subtypes::EMPTY_PLACE;
+        } else {
+            self.keep(|subtype| subtype != from);
         }
         if *self != before {
             self.insert(to);
+        }
+    }
+
+    /// Keeps only such of those that are listed one by one, besides basic land types.
+    fn keep(&mut self, such: impl Fn(Subtype) -> bool) {
+        if self.every & Subtypes::LISTED_ELSEWHERE != 0 {
+            let kept: Vec<u16> = self.one_by_one().iter().copied().filter(|other| such(Subtype(*other))).collect();
+            if kept.len() < self.one_by_one().len() {
+                self.list_one_by_one(&kept);
+            }
+            return;
+        }
+        for place in &mut self.others {
+            if *place != Subtypes::EMPTY_PLACE && !such(Subtype(*place)) {
+                *place = Subtypes::EMPTY_PLACE;
+            }
         }
     }
 
@@ -255,14 +300,10 @@ impl Subtypes {
         if kind == SubtypeKind::Creature {
             self.every &= !Subtypes::CREATURES;
         }
-        for place in &mut self.others {
-            if *place != Subtypes::EMPTY_PLACE {
-                let other = Subtype(*place).kind();
-                if other == kind || (land && other == SubtypeKind::Land) {
-                    *place = Subtypes::EMPTY_PLACE;
-                }
-            }
-        }
+        self.keep(|subtype| {
+            let other = subtype.kind();
+            !(other == kind || land && other == SubtypeKind::Land)
+        });
     }
 
     /// Makes the set hold every creature type.
@@ -294,13 +335,14 @@ impl Subtypes {
     pub fn iter(&self) -> impl Iterator<Item = Subtype> + '_ {
         let every = self.has_every_nonbasic_land_type().then(Subtype::all);
         let others = every.into_iter().flatten().filter(|subtype| subtype.kind() == SubtypeKind::Land);
-        self.listed().chain(others.filter(|subtype| !self.others.contains(&subtype.0)))
+        self.listed().chain(others.filter(|subtype| !self.one_by_one().contains(&subtype.0)))
     }
 
     /// The subtypes that are listed one by one: basic land types first.
     fn listed(&self) -> impl Iterator<Item = Subtype> + '_ {
         let basic = (0..5).filter(|bit| self.basic_lands & (1 << bit) != 0).map(Subtype);
-        basic.chain(self.others.iter().filter(|place| **place != Subtypes::EMPTY_PLACE).map(|place| Subtype(*place)))
+        let others = self.one_by_one().iter().filter(|place| **place != Subtypes::EMPTY_PLACE);
+        basic.chain(others.map(|place| Subtype(*place)))
     }
 }
 
@@ -329,5 +371,37 @@ leaves!(CardTypes, Colors, Supertypes);
 impl Walk for Subtype {
     fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
         visit(self);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_more_than_seven_are_sets_as_others_are() {
+        let creatures = |n: usize| Subtype::all().filter(|one| one.kind() == SubtypeKind::Creature).take(n);
+        let mut many = Subtypes::NONE;
+        creatures(12).chain([Subtype::FOREST, Subtype::AURA]).for_each(|one| many.insert(one));
+        assert_eq!(many.iter().count(), 14);
+        assert!(creatures(12).all(|one| many.contains(one)) && many.contains(Subtype::AURA));
+        assert!(!many.contains(Subtype::EQUIPMENT) && !creatures(13).all(|one| many.contains(one)));
+        let again = many;
+        many.insert(Subtype::AURA);
+        assert_eq!(many, again, "what is there already is there once");
+        many.replace(Subtype::AURA, Subtype::EQUIPMENT);
+        assert!(many.contains(Subtype::EQUIPMENT) && !many.contains(Subtype::AURA));
+        many.set_every_creature_type();
+        assert!(creatures(13).all(|one| many.contains(one)));
+        many.remove_kind(SubtypeKind::Creature);
+        let mut few = Subtypes::NONE;
+        few.insert(Subtype::FOREST);
+        few.insert(Subtype::EQUIPMENT);
+        assert_eq!(many, few);
+        few.union(&again);
+        assert_eq!(few.iter().count(), 15);
+        let mut both = again;
+        both.insert(Subtype::EQUIPMENT);
+        assert_eq!(few.iter().filter(|one| both.contains(*one)).count(), both.iter().count());
     }
 }

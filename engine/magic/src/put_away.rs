@@ -72,7 +72,8 @@ impl Engine<'_> {
                 _ => {}
             }
         }
-        if !exiled && self.exiled_by_effect(item.object).is_some() {
+        // Instead of "your graveyard": what another owns goes to its owner's.
+        if !exiled && item.controller == spell.owner && self.exiled_by_effect(item.object).is_some() {
             own.push(ReplacedBy::ExiledAsItResolves);
         }
         own

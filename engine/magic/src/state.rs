@@ -391,12 +391,14 @@ pub type Written = (AbilityId, u8, u16);
 /// A permission to play a card from where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayPermission {
-    /// The card.
+    /// The card; none of what is asked anew which cards it is for (CR 611.2c): that gives one for each of them.
     pub card: ObjectId,
     /// Who may.
     pub player: Player,
-    /// Where it is written which spells only, if it is.
+    /// Where it is written which spells only, and for which cards, if it is.
     pub said: Option<Written>,
+    /// Whom the event was about that triggered what gives it.
+    pub told: Option<Player>,
     /// Lands too.
     pub lands: bool,
     /// Without paying the mana cost.
@@ -434,6 +436,7 @@ impl PlayPermission {
             card,
             player,
             said: None,
+            told: None,
             lands: false,
             free: false,
             whole: false,

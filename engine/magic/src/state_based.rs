@@ -58,6 +58,9 @@ impl Engine<'_> {
             if self.pool.speed.is_some() {
                 self.start_engines();
             }
+            if !self.s.permissions.is_empty() {
+                self.permit_what_came();
+            }
             if self.check_players() {
                 return true;
             }

@@ -147,9 +147,6 @@ pub(super) fn subtypes(words: &[&str]) -> Result<Vec<Subtype>, String> {
         found.push(Subtype::from_name(first).ok_or_else(|| format!("`{first}` isn't a subtype"))?);
         rest = more;
     }
-    if found.len() > Subtypes::CAPACITY {
-        return Err("these are more subtypes than a card can have".to_owned());
-    }
     Ok(found)
 }
 

@@ -231,7 +231,7 @@ impl Eye<'_> {
     pub(crate) fn permitted_mana(self, player: Player, id: ObjectId, way: &Activatable) -> SpentAs {
         let ruled = self.has_rules(RuleKinds::PLAYS_FROM);
         let none = self.s.permissions.is_empty() && !ruled;
-        if none || way.kind != ActivatableKind::Cast || way.zone != Zone::Hand {
+        if none || id.is_none() || way.kind != ActivatableKind::Cast || way.zone != Zone::Hand {
             return SpentAs::Itself;
         }
         let own = self.s.permissions.iter().filter(|allowed| allowed.card == id && allowed.player == player);

@@ -1,6 +1,6 @@
 //! Which objects compiled text means, and how many of a zone fit.
 
-use gauntlet_cards::filter::{Filter, Objects, Zone};
+use gauntlet_cards::filter::{Filter, Objects, Test, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -346,6 +346,7 @@ impl Eye<'_> {
         let lists = match zone {
             Zone::Hand => &self.s.hands,
             Zone::Library => &self.s.libraries,
+            Zone::Battlefield if !self.s.last_attached.is_empty() => return count + self.were_attached(scope, filter),
             _ => return count,
         };
         for player in Player::BOTH {
@@ -359,6 +360,29 @@ impl Eye<'_> {
             }
             _ => count,
         }
+    }
+
+    /// How many things that fit aren't on the battlefield any more, but were attached to something as that left (CR 608.2h).
+    fn were_attached(self, scope: &Scope, filter: &Filter) -> i32 {
+        let hosts = filter.tests.iter().find_map(|test| match test {
+            Test::Is(objects) => match &**objects {
+                Objects::AttachedTo(hosts) => Some((test, hosts)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let Some((attached, hosts)) = hosts else { return 0 };
+        let fits = |id, object: &Object| {
+            let mut others = filter.tests.iter().filter(|test| !std::ptr::eq(*test, attached));
+            others.all(|test| self.passes(scope, test, id, object))
+        };
+        let gone = self.s.last_attached.iter().filter(|(host, id, object)| {
+            self.s.get(*host).is_none()
+                && self.s.get(*id).is_none_or(|now| now.zone != Zone::Battlefield)
+                && self.any_object(scope, hosts, |other| other == *host)
+                && fits(*id, object)
+        });
+        gone.count() as i32
     }
 
     /// How many cards there are in a hand, without one that is about to be cast from it.

@@ -64,7 +64,7 @@ impl Position {
             engine.s.players[seen.active].attack_power = power;
         }
         engine.s.effects.retain(|effect| effect.object.is_none() || is_there(seen, effect.object));
-        engine.s.permissions.retain(|permission| is_there(seen, permission.card));
+        engine.s.permissions.retain(|permission| permission.card.is_none() || is_there(seen, permission.card));
         engine.s.uses.retain(|(id, ..)| is_there(seen, *id));
         engine.s.done.retain(|(id, ..)| is_there(seen, *id));
         engine.s.delayed.retain(|delayed| is_there(seen, delayed.source));

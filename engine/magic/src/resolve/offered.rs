@@ -70,6 +70,15 @@ impl Engine<'_> {
             [Instr::Transform(it), ..] => {
                 !self.eye().any_object(scope, it, |id| self.can_be_transformed(id, task.item.object))
             }
+            // Nothing becomes something or changes hands that isn't there any more.
+            [Instr::Continuous(it, ..), ..] if is_named(it) => {
+                let mut any = false;
+                self.eye().each_object(scope, it, &mut |_| any = true);
+                !any
+            }
+            [Instr::ExchangeControl(one, other), ..] => {
+                [one, other].into_iter().any(|it| self.none_is(task, it, |_| true))
+            }
             [Instr::Sacrifice(_, it), ..] => {
                 self.none_is(task, it, |object| !object.restrictions.contains(Restrictions::CANT_BE_SACRIFICED))
             }
@@ -148,11 +157,27 @@ impl Engine<'_> {
     }
 }
 
+/// Returns whether it is a thing that was told of, not whatever fits, of which there may be none.
+fn is_named(objects: &Objects) -> bool {
+    match objects {
+        Objects::Source | Objects::Target(_) | Objects::Event | Objects::EventOther | Objects::Host => true,
+        Objects::Union(parts) => parts.iter().all(is_named),
+        _ => false,
+    }
+}
+
 /// Returns whether what is done first may be one of several things, each of which is done as far as it is possible.
 fn may_be_part(offered: &[Instr]) -> bool {
     let first = offered.first();
     matches!(
         first,
-        Some(Instr::Tap(_) | Instr::Untap(_) | Instr::Sacrifice(..) | Instr::AddCounters(..) | Instr::GainLife(..))
+        Some(
+            Instr::Tap(_)
+                | Instr::Untap(_)
+                | Instr::Sacrifice(..)
+                | Instr::AddCounters(..)
+                | Instr::GainLife(..)
+                | Instr::Continuous(..)
+        )
     )
 }

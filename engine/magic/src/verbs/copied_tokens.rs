@@ -58,8 +58,8 @@ impl Engine<'_> {
         let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         let start = self.s.scratch.len() as u16;
         let mut made = MadeTokens::new();
-        let like = scopes.iter().find_map(|scope| self.to_copy(scope, of)).map(|copied| copied.1);
-        for (player, count, place) in self.created(scopes, player, amount, like) {
+        let like = |engine: &Engine<'_>, place: usize| engine.to_copy(&scopes[place], of).map(|copied| copied.1);
+        for (player, count, place) in self.created(scopes, player, amount, &like) {
             let Some(copied) = self.to_copy(&scopes[place], of) else { continue };
             let one = Resolve { scope: scopes[place], ..*task };
             let before = self.number(&scopes[place], amount);
@@ -133,8 +133,8 @@ impl Engine<'_> {
         let destination = Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         if !task.begun {
             let start = self.s.scratch.len() as u16;
-            let like = scopes.iter().find_map(|scope| self.to_copy(scope, of)).map(|copied| copied.1);
-            for (player, count, place) in self.created(scopes, player, amount, like) {
+            let like = |engine: &Engine<'_>, place: usize| engine.to_copy(&scopes[place], of).map(|copied| copied.1);
+            for (player, count, place) in self.created(scopes, player, amount, &like) {
                 let Some(copied) = self.to_copy(&scopes[place], of) else { continue };
                 let one = Resolve { scope: scopes[place], ..*task };
                 for _ in 0..count.clamp(0, 1_000) {

@@ -139,21 +139,22 @@ impl Engine<'_> {
     }
 
     /// How many tokens each player creates in each of the scopes: what a player creates at one time is one event for what replaces
-    /// it (CR 614.1, 701.7), and what that adds is created with the first of them.
+    /// it (CR 614.1, 701.7), and what that adds is created with the first of them. `tokens`: what is created in each scope.
     pub(super) fn created(
         &mut self,
         scopes: &[Scope],
         players: &Players,
         amount: &Amount,
-        token: Option<CardId>,
+        tokens: &dyn Fn(&Engine<'_>, usize) -> Option<CardId>,
     ) -> SmallVec<[(Player, i32, usize); 4]> {
         let mut created: SmallVec<[(Player, i32, usize); 4]> = SmallVec::new();
         for (place, scope) in scopes.iter().enumerate() {
             let amount = self.number(scope, amount);
             created.extend(self.who(scope, players).in_order(self.s.active).map(|player| (player, amount, place)));
         }
+        let first = (0..scopes.len()).find_map(|place| tokens(self, place));
         for (player, before) in self.shares(scopes, players, amount) {
-            let Some(token) = token.filter(|_| self.eye().has_rules(RuleKinds::TOKENS)) else { continue };
+            let Some(token) = first.filter(|_| self.eye().has_rules(RuleKinds::TOKENS)) else { continue };
             let after = self.tokens_like(player, before, token);
             if before < 1 || after == before {
                 continue;
@@ -164,11 +165,9 @@ impl Engine<'_> {
                 more = 0;
             }
         }
-        if let Some(token) = token
-            && self.eye().sends_arrivals_elsewhere()
-        {
+        if self.eye().sends_arrivals_elsewhere() {
             for share in &mut created {
-                if self.is_sent_elsewhere(token, share.0) {
+                if tokens(self, share.2).is_some_and(|token| self.is_sent_elsewhere(token, share.0)) {
                     share.1 = 0;
                 }
             }

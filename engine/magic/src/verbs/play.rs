@@ -3,7 +3,7 @@
 
 use gauntlet_cards::ability::{Activatable, ActivatableKind};
 use gauntlet_cards::card::{AbilityId, CardId};
-use gauntlet_cards::effect::{Instr, Register};
+use gauntlet_cards::effect::{Instr, Permitted, Register};
 use gauntlet_cards::filter::{Filter, Objects, Players, Zone};
 use gauntlet_core::Player;
 use smallvec::SmallVec;
@@ -60,13 +60,38 @@ impl Engine<'_> {
         };
         let scope = &task.scope;
         let (ability, part) = self.at_work(task);
-        let said = spells.as_ref().map(|_| (ability, part, task.pc));
+        // What comes there later is among the cards as well: nothing of them is changed (CR 611.2c).
+        let anew = *how != Permitted::Flashback && cards.is_asked_anew();
+        let said = (anew || spells.is_some()).then_some((ability, part, task.pc));
         let Some(player) = self.who(scope, player).first(scope.you) else { return };
         let left = most.as_ref().map(|most| self.times(scope, most).min(255) as u8);
         if left == Some(0) {
             return;
         }
-        let together = left.map(|_| self.s.tick());
+        let together = (anew || left.is_some()).then(|| self.s.tick());
+        let usual = PlayPermission {
+            card: ObjectId::NONE,
+            player,
+            said,
+            told: scope.event.player,
+            lands: *lands,
+            free: *free,
+            whole: false,
+            how: *how,
+            mana: *mana,
+            duration: *duration,
+            source: scope.source,
+            turn: self.s.turn,
+            since: together.unwrap_or_default(),
+            left,
+        };
+        if anew {
+            if !self.ended_before_it_began(task, *duration, player, ObjectId::NONE) {
+                self.s.permissions.push(usual);
+                self.permit_what_came();
+            }
+            return;
+        }
         // "When ~ dies, you may cast it from your graveyard": the card that it became (CR 400.7e).
         let all = match cards {
             Objects::Source | Objects::Event => {
@@ -79,26 +104,37 @@ impl Engine<'_> {
             if self.ended_before_it_began(task, *duration, player, card) {
                 continue;
             }
-            // Who may play a card in exile may look at it (CR 406.3b).
-            if let Some(object) = self.get_mut(card).filter(|object| object.is_exiled_face_down()) {
-                object.flags |= Flags::seen_by(player);
-            }
             let since = together.unwrap_or_else(|| self.s.tick());
-            self.s.permissions.push(PlayPermission {
-                card,
-                player,
-                said,
-                lands: *lands,
-                free: *free,
-                whole: false,
-                how: *how,
-                mana: *mana,
-                duration: *duration,
-                source: scope.source,
-                turn: self.s.turn,
-                since,
-                left,
-            });
+            let permission = PlayPermission { card, since, ..usual };
+            self.permit(permission);
+        }
+    }
+
+    /// A player may play a card. Who may play a card in exile may look at it (CR 406.3b).
+    fn permit(&mut self, permission: PlayPermission) {
+        if let Some(object) = self.get_mut(permission.card).filter(|object| object.is_exiled_face_down()) {
+            object.flags |= Flags::seen_by(permission.player);
+        }
+        self.s.permissions.push(permission);
+    }
+
+    /// Where it is asked anew which cards may be played, those that have come there since may be, too (CR 611.2c).
+    pub(crate) fn permit_what_came(&mut self) {
+        let pool = self.pool;
+        for place in 0..self.s.permissions.len() {
+            let root = self.s.permissions[place];
+            let Some((ability, part, line)) = root.said.filter(|_| root.card.is_none()) else { continue };
+            let Some(script) = pool.ability(ability).kind.script() else { continue };
+            let instr = script.parts[usize::from(part)].code.get(usize::from(line));
+            let Some(Instr::AllowPlay { cards, .. }) = instr else { continue };
+            let mut scope = Scope { ability: Some(ability), ..Scope::of(root.source, root.player) };
+            scope.event.player = root.told;
+            for card in self.list(&scope, cards) {
+                let same = |other: &PlayPermission| other.card == card && other.since == root.since;
+                if !self.s.permissions.iter().any(same) {
+                    self.permit(PlayPermission { card, ..root });
+                }
+            }
         }
     }
 

@@ -129,7 +129,7 @@ impl Engine<'_> {
             Destination { tapped: *tapped, attacking: *attacking, ..Destination::to(Zone::Battlefield) };
         destination.counters.extend(counters.iter().map(|amount| (CounterKind::PLUS_ONE, amount.clone())));
         let start = self.s.scratch.len() as u16;
-        for (player, count, place) in self.created(scopes, player, amount, Some(*token)) {
+        for (player, count, place) in self.created(scopes, player, amount, &|_, _| Some(*token)) {
             let scope = &scopes[place];
             let count = count.clamp(0, 1_000);
             let before = self.number(scope, amount);

@@ -652,6 +652,11 @@ impl Frame {
             break;
         }
         if let Some((at, done, whole)) = first {
+            // What was chosen is attached only if it can be (CR 701.3b).
+            if let Some(Item::Instr(_, Instr::Attach(what @ Objects::Register(_), to))) = self.code.items.get(at) {
+                let attached = Instr::DoneIf(Condition::CanBeAttached(what.clone(), to.clone()));
+                self.insert(at + usize::from(whole), attached);
+            }
             self.insert(at, Instr::DoneIf(done.clone()));
             if whole {
                 self.insert(at + 1, Instr::Unless(done, label));

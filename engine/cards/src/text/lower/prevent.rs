@@ -6,6 +6,7 @@ use super::filter::unsupported;
 use super::frame::{Frame, Item, Mention, Referent};
 use super::noun::Use;
 use crate::ability::{NumberChange, Replacement, StaticEffect};
+use crate::card::AbilityId;
 use crate::effect::{AfterPrevention, DividedAmong, Duration, Instr, Modification, Pick, Recipients, Script, Shield};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::text::grammar::amount::Num;
@@ -381,7 +382,6 @@ impl Context<'_> {
         // What it refers to is remembered as the prevention begins.
         let place = frame.code.items.iter().position(is_shield).unwrap_or_default();
         let rest = frame.code.items.split_off(place);
-        let text = print(sentence);
         let mut own = Context::kept(frame, refers_back(sentence), false)?;
         frame.code.items.extend(rest);
         own.discourse.x = None;
@@ -389,20 +389,11 @@ impl Context<'_> {
         own.discourse.number = Some(Amount::Event);
         own.mention_damage_source();
         let at_end = has(sentence, |when: &NextStep| *when == NextStep::NextEnd);
-        let end = own.label();
-        if at_end {
-            // What is prevented in the end step itself is prevented too late for that.
-            own.emit(Instr::Unless(Condition::Not(Box::new(Condition::InStep(Step::End))), end));
-        }
-        self.sentence(&mut own, sentence)?;
-        own.mark(end);
-        if !own.code.targets.is_empty() {
-            return decline("what happens after a prevention can't have targets of its own");
-        }
-        frame.code.next_register = own.code.next_register;
+        // Of what begins in an end step the next one is another turn's (CR 513.2).
+        let in_end_step = if at_end { Some(self.what_follows(frame, own.clone(), sentence, false)?) } else { None };
+        let ability = self.what_follows(frame, own, sentence, at_end)?;
         // Whose damage it was matters: it happens for each source then.
         let apart = says_any(sentence, &["source"]);
-        let ability = self.made_now(frame, own, text, Vec::new(), None)?;
         for item in &mut frame.code.items {
             let Item::Instr(_, instr) = item else { continue };
             if let Instr::PreventDamage(to, most) = instr {
@@ -413,7 +404,46 @@ impl Context<'_> {
                 shield.then = Some(AfterPrevention { ability, apart });
             }
         }
+        let made = frame.code.items.iter().enumerate().find_map(|(place, item)| match item {
+            Item::Instr(_, Instr::Shield(shield)) if shield.then.is_some() => Some((place, shield.clone())),
+            _ => None,
+        });
+        if let (Some(ability), Some((place, shield))) = (in_end_step, made) {
+            let late = Shield { then: Some(AfterPrevention { ability, apart }), ..*shield };
+            let (other, end) = (frame.label(), frame.label());
+            let rest = frame.code.items.split_off(place);
+            frame.emit(Instr::Unless(Condition::Not(Box::new(Condition::InStep(Step::End))), other));
+            let mut rest = rest.into_iter();
+            frame.code.items.extend(rest.next());
+            frame.emit(Instr::Jump(end));
+            frame.mark(other);
+            frame.emit(Instr::Shield(Box::new(late)));
+            frame.mark(end);
+            frame.code.items.extend(rest);
+        }
         Ok(())
+    }
+
+    /// The ability that a shield makes of what follows the prevention: in time for the next end step only before that, if so.
+    fn what_follows(
+        &mut self,
+        frame: &mut Frame,
+        mut own: Frame,
+        sentence: &Sentence,
+        in_time: bool,
+    ) -> Lowered<AbilityId> {
+        let end = own.label();
+        if in_time {
+            // What is prevented in the end step itself is prevented too late for that.
+            own.emit(Instr::Unless(Condition::Not(Box::new(Condition::InStep(Step::End))), end));
+        }
+        self.sentence(&mut own, sentence)?;
+        own.mark(end);
+        if !own.code.targets.is_empty() {
+            return decline("what happens after a prevention can't have targets of its own");
+        }
+        frame.code.next_register = frame.code.next_register.max(own.code.next_register);
+        self.made_now(frame, own, print(sentence), Vec::new(), None)
     }
 
     /// The same for a static ability.

@@ -103,6 +103,20 @@ pub(super) fn check_later(part: &Part) -> Lowered<()> {
     if part.code.mentions(gone) || part.targets.mentions(gone) { decline(REFUSED) } else { Ok(()) }
 }
 
+impl Objects {
+    /// Returns whether these are all cards of a graveyard or in exile that fit, whenever that is asked: nothing in the description is known to a
+    /// resolution alone but the player whom its event is about.
+    pub fn is_asked_anew(&self) -> bool {
+        let Objects::Each(Zone::Graveyard | Zone::Exile, filter) = self else { return false };
+        let told = |test: &Test| {
+            *test == Test::Owner(PlayerFilter::Event)
+                || matches!(test, Test::OwnerIn(players) if **players == Players::Event)
+        };
+        let lasts = |test: &Test| told(test) || !test.mentions(is_passing) && !test.has(Amount::is_x);
+        filter.tests.iter().all(lasts)
+    }
+}
+
 impl Frame {
     /// Emits an instruction that stores a description. A player whom it names and whom only this resolution knows, like the target of
     /// "creatures target player controls", becomes the one that a loop is at, which is kept with the effect.

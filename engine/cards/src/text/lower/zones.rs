@@ -840,6 +840,15 @@ impl Context<'_> {
     pub(super) fn exile_from_graveyard(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
         let objects = self.objects(frame, what, Use::Act)?;
         let to = self.exile_from_here(frame);
+        // "Exile one of them from your graveyard": one that is there is chosen.
+        if let Some(super::frame::Item::Instr(_, Instr::Pick(pick, into))) = frame.code.items.last_mut()
+            && objects == Objects::Register(*into)
+        {
+            let yours = Filter::just(Test::Is(Box::new(pick.from.clone()))).and(Test::Owner(PlayerFilter::You));
+            pick.from = Objects::Each(Zone::Graveyard, yours);
+            self.moves(frame, objects, to, Some(DoneThisWay::Exiled));
+            return Ok(());
+        }
         let there = if objects == Objects::Source {
             frame.setting.zone = Some(Zone::Graveyard);
             // It has gone to its owner's graveyard, who need not be you.

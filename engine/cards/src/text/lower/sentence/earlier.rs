@@ -79,6 +79,13 @@ impl Context<'_> {
             | Item::Instr(_, Instr::AllowPlay { cards, .. }) => Some((place, cards.clone())),
             _ => None,
         });
+        // Which cards they are is fixed then, as only those that are there are told what becomes of them.
+        if let Some((place, cards)) = &found
+            && cards.is_asked_anew()
+            && let Item::Instr(_, Instr::AllowPlay { cards, .. }) = &mut frame.code.items[*place]
+        {
+            *cards = Objects::Those(Box::new(cards.clone()), Filter::ANY);
+        }
         match found {
             Some((_, Objects::Each(Zone::Hand, _))) | None => decline("no earlier sentence casts a spell"),
             Some((place, cards)) => {
