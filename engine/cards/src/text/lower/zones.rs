@@ -836,16 +836,15 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// "Exile that card from your graveyard": if it is there.
+    /// "Exile that card from your graveyard": if it is there. "One of them" is chosen there.
     pub(super) fn exile_from_graveyard(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
         let objects = self.objects(frame, what, Use::Act)?;
         let to = self.exile_from_here(frame);
-        // "Exile one of them from your graveyard": one that is there is chosen.
-        if let Some(super::frame::Item::Instr(_, Instr::Pick(pick, into))) = frame.code.items.last_mut()
+        let yours = |these: Objects| Filter::just(Test::Is(Box::new(these))).and(Test::Owner(PlayerFilter::You));
+        if let Some(Instr::Pick(pick, into)) = frame.last_instr()
             && objects == Objects::Register(*into)
         {
-            let yours = Filter::just(Test::Is(Box::new(pick.from.clone()))).and(Test::Owner(PlayerFilter::You));
-            pick.from = Objects::Each(Zone::Graveyard, yours);
+            pick.from = Objects::Each(Zone::Graveyard, yours(pick.from.clone()));
             self.moves(frame, objects, to, Some(DoneThisWay::Exiled));
             return Ok(());
         }
@@ -854,8 +853,7 @@ impl Context<'_> {
             // It has gone to its owner's graveyard, who need not be you.
             Condition::ObjectIs(Objects::Source, Filter::just(Test::Owner(PlayerFilter::You)))
         } else {
-            let yours = Filter::just(Test::Is(Box::new(objects.clone()))).and(Test::Owner(PlayerFilter::You));
-            Condition::Exists(Zone::Graveyard, yours)
+            Condition::Exists(Zone::Graveyard, yours(objects.clone()))
         };
         let label = frame.label();
         frame.emit(Instr::Unless(there, label));
