@@ -247,6 +247,11 @@ pub enum TriggerEvent {
     /// A permanent leaves the battlefield for anywhere but a graveyard: it leaves without dying (CR 700.4).
     /// Perhaps once for all that move together ("one or more").
     LeavesAlive(Filter, bool),
+    /// You lose control of a permanent: another player gains it, or it leaves the battlefield. That looks back in time (CR 603.10d).
+    LosesControl {
+        /// Of which permanents.
+        what: Filter,
+    },
     /// A creature is declared as an attacker (CR 508.1m). The other object is what it attacks; the player is the defending player.
     Attacks {
         /// Which creatures.
@@ -571,6 +576,7 @@ impl TriggerEvent {
                 }
             }
             TriggerEvent::LeavesAlive(..) => EventKinds::LEAVES,
+            TriggerEvent::LosesControl { .. } => EventKinds::LEAVES | EventKinds::CONTROL,
             TriggerEvent::Attacks { .. } | TriggerEvent::AttackersDeclared { .. } | TriggerEvent::Enlists { .. } => {
                 EventKinds::ATTACKS
             }

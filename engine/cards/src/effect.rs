@@ -785,8 +785,8 @@ pub enum Permitted {
 pub enum DelayedUntil {
     /// At the beginning of the next such step of any turn; of the players, if given.
     NextStep(Step, Option<PlayerFilter>),
-    /// At the beginning of that step of the next turn, and of no other if that one is skipped (CR 614.10a).
-    NextTurns(Step),
+    /// At the beginning of that step of the next turn (`true`: of the controller's), and of no other if that one is skipped (CR 614.10a).
+    NextTurns(Step, bool),
     /// Whenever the ability's own event happens, this turn.
     EventThisTurn,
     /// The next time the ability's own event happens, this turn.

@@ -381,6 +381,8 @@ bitflags! {
         const PLAYER = 1 << 18;
         /// A card is put into a graveyard, wherever from.
         const ARRIVES = 1 << 19;
+        /// A permanent comes under another player's control.
+        const CONTROL = 1 << 20;
         /// A permanent is tapped for mana.
         const MANA = 1 << 30;
     }

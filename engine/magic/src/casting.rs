@@ -2,6 +2,7 @@
 //!
 //! Only what can be completed is offered, so that nothing is ever taken back.
 
+mod assist;
 mod by_hand;
 mod costs;
 mod counters;
@@ -88,6 +89,9 @@ impl<'a> Engine<'a> {
     pub(crate) fn begin(&mut self, player: Player, id: ObjectId, ability: AbilityId, price: Price) {
         let activatable = self.pool.activatable(ability);
         if activatable.kind == ActivatableKind::PlayLand {
+            if self.s.objects[id.index()].zone == Zone::Graveyard && self.eye().has_rules(RuleKinds::PLAYS_FROM) {
+                self.use_graveyard_rule(player, id, activatable);
+            }
             // CR 406.3: what lies face down is turned face up as it is played.
             if self.s.objects[id.index()].is_exiled_face_down() {
                 let object = self.object(id.index);
@@ -626,6 +630,9 @@ impl<'a> Engine<'a> {
             info.spells_cast = info.spells_cast.saturating_add(1);
             if item.from == Zone::Command {
                 self.note_commander_cast(item.object);
+            }
+            if item.from == Zone::Exile {
+                self.end_until_cast(item.object);
             }
             self.fact_of_play(player, item.object, false);
             self.note(Happening::CAST, item.object);

@@ -351,6 +351,10 @@ impl Engine<'_> {
             }
             attackers.iter().for_each(|id| self.object(id.index).flags -= Flags::DECLARED);
         }
+        // CR 508.2: what is to happen as this step begins; only what was said before waits for it.
+        if !self.s.delayed.is_empty() {
+            self.trigger_step(Step::DeclareAttackers);
+        }
     }
 
     /// Asks, creature by creature, what each blocks (CR 509.1).

@@ -20,6 +20,14 @@ impl Engine<'_> {
         }
     }
 
+    /// What lasts until its source is cast from exile ends as that has been cast, so that it can help to pay for it (CR 601.2i).
+    pub(crate) fn end_until_cast(&mut self, spell: ObjectId) {
+        let exiled = spell.before();
+        self.expire(|_, duration, _, _, source, _| {
+            duration == Duration::UntilSourceCast && (source == exiled || source == exiled.before())
+        });
+    }
+
     /// Returns whether it isn't so now.
     fn is_over(&self, duration: Duration, controller: Player, source_id: ObjectId, object: ObjectId) -> bool {
         let source = self.s.get(source_id).filter(|source| source.zone == Zone::Battlefield);

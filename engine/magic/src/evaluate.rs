@@ -145,7 +145,7 @@ impl<'a> Eye<'a> {
                     && (matches!(object.noted, Noted::InHand { drawn: true, .. })
                         || self.s.drawn_in_hand(object.owner, object.card).is_some())
             }
-            Test::PutThereThisTurn(from) => object.zone == Zone::Graveyard && self.was_put_there(id, *from),
+            Test::PutThereThisTurn(from) => self.was_put_there(id, object, *from),
             Test::SharesColor(objects) => {
                 self.any_known(scope, objects, |other| other.characteristics.colors.intersects(chars.colors))
             }

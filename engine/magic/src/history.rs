@@ -1,7 +1,7 @@
 //! What happened this turn, for the texts that ask for it ("if a creature died under your control this turn", "a creature dealt
 //! damage by ~ this turn"). Kept only if a card of the pool asks, kind by kind.
 
-use gauntlet_cards::ability::{AbilityKind, Activatable, PlayerRule, RuleKinds, StaticEffect};
+use gauntlet_cards::ability::{AbilityKind, Activatable, ActivatableKind, PlayerRule, RuleKinds, StaticEffect};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Modification, Script, Unchosen};
 use gauntlet_cards::filter::{Filter, Objects, PlayerFilter, Test, Zone};
@@ -68,7 +68,7 @@ impl Engine<'_> {
         crate::fingerprint::fingerprint(&(s.clock, &s.players, cards, objects.as_slice(), &s.counters, s.stack.len()))
     }
 
-    /// A card is cast from a graveyard as rules allow: if only one does that allows one each turn, that is used up; if each of them says that
+    /// A card is cast or played from a graveyard as rules allow: if only one does that allows one each turn, that is used up; if each of them says that
     /// the spell is exiled if it would be put into a graveyard, it is.
     pub(crate) fn use_graveyard_rule(&mut self, player: Player, id: ObjectId, way: &Activatable) {
         let Some(object) = self.s.get(id).copied() else { return };
@@ -81,6 +81,7 @@ impl Engine<'_> {
         self.eye().each_rule_with_id(RuleKinds::PLAYS_FROM, &mut |scope, number, ability| {
             if let StaticEffect::Player(who, PlayerRule::PlayFromGraveyard(rule)) = &ability.effect
                 && self.eye().player_fits(scope, *who, player)
+                && (rule.anyones || object.owner == player)
                 && self.eye().matches(scope, &rule.cards, id, &object)
             {
                 allowed = true;
@@ -94,7 +95,7 @@ impl Engine<'_> {
         if let (false, Some((source, number))) = (free, limited) {
             self.note_use(source, number);
         }
-        if allowed && exiled {
+        if allowed && exiled && way.kind == ActivatableKind::Cast {
             self.object(id.index).flags |= Flags::EXILED_AFTERWARDS;
         }
     }
@@ -518,7 +519,13 @@ impl<'a> Eye<'a> {
     }
 
     /// Returns whether a card came into the graveyard in which it is this turn, from this zone if it is given.
-    pub(crate) fn was_put_there(self, id: ObjectId, from: Option<Zone>) -> bool {
+    pub(crate) fn was_put_there(self, id: ObjectId, object: &Object, from: Option<Zone>) -> bool {
+        let id = match object.zone {
+            Zone::Graveyard => id,
+            // The card that was there is the spell that is being cast.
+            Zone::Stack if object.came_from == Zone::Graveyard => id.before(),
+            _ => return false,
+        };
         self.past(Happening::TO_GRAVEYARD)
             .any(|past| past.id == id && from.is_none_or(|from| from == past.object.came_from))
     }

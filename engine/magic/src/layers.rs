@@ -158,6 +158,7 @@ impl<'a> Engine<'a> {
         let (keywords, closer) = self.look_at_all();
         let active = self.s.active;
         let mut left_combat = false;
+        let mut given: SmallVec<[(ObjectId, Player); 4]> = SmallVec::new();
         for place in 0..if closer || !lent.is_empty() { self.s.battlefield.len() } else { 0 } {
             let index = self.s.battlefield[place];
             let object = &self.s.objects[index as usize];
@@ -171,6 +172,7 @@ impl<'a> Engine<'a> {
                 let id = self.s.id(index);
                 self.lapse(id, Hold::Controlled(before));
                 self.hold_again(id, Hold::Controlled(now));
+                given.push((id, before));
             }
             let object = &self.s.objects[index as usize];
             // CR 506.4: what isn't a creature any more, has become a battle, or is another player's is removed from combat.
@@ -192,6 +194,11 @@ impl<'a> Engine<'a> {
         }
         if keywords.intersects(crate::daytime::BOUND) {
             self.transform_bound();
+        }
+        if !given.is_empty() && self.watches(EventKinds::CONTROL) {
+            for (id, before) in given {
+                self.trigger_lost_control(id, before);
+            }
         }
         // "Attacking creatures you control have …" doesn't mean it any more (CR 611.3a).
         if left_combat && self.s.layers_volatile {

@@ -103,12 +103,25 @@ impl Engine<'_> {
     }
 
     fn watch_object(&mut self, id: ObjectId, zone: Zone, kinds: EventKinds, matches: &Match<'_>) {
+        let controller = self.s.objects[id.index()].controller;
+        self.watch_object_of(id, controller, zone, kinds, matches);
+    }
+
+    /// The same for an object whose abilities are, or were, another player's.
+    fn watch_object_of(
+        &mut self,
+        id: ObjectId,
+        controller: Player,
+        zone: Zone,
+        kinds: EventKinds,
+        matches: &Match<'_>,
+    ) {
         let object = &self.s.objects[id.index()];
         if !object.watches.intersects(kinds) {
             return;
         }
         let derived = &self.pool.card(object.card).derived;
-        let (controller, lost) = (object.controller, object.is(Flags::LOST_ABILITIES));
+        let lost = object.is(Flags::LOST_ABILITIES);
         if !lost {
             for &ability in &derived.triggers {
                 self.try_trigger(id, controller, zone, ability, (kinds, matches));
@@ -228,7 +241,7 @@ impl Engine<'_> {
         while place < self.s.delayed.len() {
             let delayed = &self.s.delayed[place];
             place += 1;
-            if matches!(delayed.until, DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(_)) {
+            if matches!(delayed.until, DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(..)) {
                 continue;
             }
             let triggered = self.pool.triggered(delayed.ability);

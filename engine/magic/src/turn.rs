@@ -214,7 +214,7 @@ impl Engine<'_> {
     /// (CR 614.10a).
     fn forget_what_waits_for(&mut self, step: Step) {
         let turn = self.s.turn;
-        self.s.delayed.retain(|delayed| delayed.until != DelayedUntil::NextTurns(step) || delayed.turn == turn);
+        self.s.delayed.retain(|delayed| delayed.until != DelayedUntil::NextTurns(step, false) || delayed.turn == turn);
     }
 
     /// As an upkeep begins, permanents that came under their controller's control since the last one are told apart (CR 702.30a).
@@ -492,6 +492,9 @@ impl Engine<'_> {
     /// CR 500.7: extra turns come directly after this one, the most recently created first. Then the turns go on from the last regular one:
     /// an extra turn that was gained in the opponent's turn takes nobody's place.
     fn next_turn(&mut self) {
+        let (ended, turn) = (self.s.active, self.s.turn);
+        let over = |until: &DelayedUntil| matches!(until, DelayedUntil::NextTurns(_, true));
+        self.s.delayed.retain(|one| !over(&one.until) || one.controller != ended || one.turn >= turn);
         loop {
             let extra = self.s.extra_turns.pop();
             let next = extra.unwrap_or(!self.s.regular);

@@ -24,6 +24,8 @@ pub enum PaymentHelper {
         /// The optional cost that it is, if it may be left unpaid.
         optional: Option<u8>,
     },
+    /// CR 702.132: another player may pay for generic mana.
+    Assist,
     /// Mana may be spent on it as though it were mana of any color (CR 609.4b).
     AnyColor,
     /// Only mana of these colors can be spent on X.

@@ -142,12 +142,14 @@ pub struct FromGraveyard {
     pub once: bool,
     /// A spell that is cast so and would be put into a graveyard is exiled instead (CR 614.1a).
     pub exiled: bool,
+    /// Those in other players' graveyards, too.
+    pub anyones: bool,
 }
 
 impl FromGraveyard {
     /// All cards that fit, in every turn, without more ado.
     pub fn all(cards: Filter) -> FromGraveyard {
-        FromGraveyard { cards, once: false, exiled: false }
+        FromGraveyard { cards, once: false, exiled: false, anyones: false }
     }
 }
 

@@ -44,6 +44,8 @@ pub enum Duration {
     WhileEncoded,
     /// For as long as the source is on the battlefield and prepared; whoever controls it then has the permission.
     WhilePrepared,
+    /// "until ~ is cast from exile": by whoever casts the card that the source has become by being exiled.
+    UntilSourceCast,
     /// "You may pay {R} to end this effect": until its controller takes that special action (CR 116.2c).
     UntilEnded(AbilityId),
     /// No end is stated (CR 611.2a).

@@ -220,6 +220,7 @@ impl Teller<'_> {
         match helper {
             PaymentHelper::Convoke => "convoke: each creature tapped pays for {1} or one mana of its color".to_owned(),
             PaymentHelper::Delve => "delve: each card exiled from your graveyard pays for {1}".to_owned(),
+            PaymentHelper::Assist => "assist: another player may pay for any amount of its generic mana".to_owned(),
             PaymentHelper::Waterbend => "waterbend: each artifact or creature tapped pays for {1}".to_owned(),
             PaymentHelper::WaterbendCost { mana, optional } => {
                 let paid = if optional.is_some() { ", if that is paid" } else { "" };

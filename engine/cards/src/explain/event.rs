@@ -114,6 +114,7 @@ impl Teller<'_> {
             | TriggerEvent::Activates { .. } => self.spell_event(event),
             TriggerEvent::ZoneChange { .. }
             | TriggerEvent::LeavesAlive(..)
+            | TriggerEvent::LosesControl { .. }
             | TriggerEvent::Marked { .. }
             | TriggerEvent::Enlists { .. }
             | TriggerEvent::Exploits { .. }

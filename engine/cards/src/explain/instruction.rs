@@ -222,7 +222,7 @@ impl Teller<'_> {
 
     pub(super) fn delayed(&self, until: &DelayedUntil, ability: AbilityId) -> String {
         let ability = match until {
-            DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(_) => self.script_below(ability),
+            DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(..) => self.script_below(ability),
             DelayedUntil::EventThisTurn
             | DelayedUntil::NextEventThisTurn
             | DelayedUntil::NextEvent
@@ -239,8 +239,11 @@ impl Teller<'_> {
             DelayedUntil::NextStep(step, Some(who)) => {
                 format!("at the beginning of the next {} of {}: {ability}", step_name(*step), self.who_fits(*who).text)
             }
-            DelayedUntil::NextTurns(step) => {
+            DelayedUntil::NextTurns(step, false) => {
                 format!("at the beginning of the next turn's {}: {ability}", step_name(*step))
+            }
+            DelayedUntil::NextTurns(step, true) => {
+                format!("at the beginning of your next turn's {}: {ability}", step_name(*step))
             }
             DelayedUntil::EventThisTurn => format!("whenever its event happens this turn: {ability}"),
             DelayedUntil::NextEventThisTurn => format!("the next time its event happens this turn: {ability}"),

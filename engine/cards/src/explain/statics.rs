@@ -344,11 +344,7 @@ impl Teller<'_> {
                 who.does(&format!("may play {} from the top of {their} library", cards(filter)))
             }
             PlayerRule::PlayExiled(rule) => who.does(&self.played_from_exile(rule, &cards(&rule.cards))),
-            PlayerRule::PlayFromGraveyard(FromGraveyard { cards: filter, once, exiled }) => {
-                let once = if *once { " (only one each turn)" } else { "" };
-                let exiled = if *exiled { ", which are exiled if they would be put into a graveyard then" } else { "" };
-                who.does(&format!("may play {} from {their} graveyard{once}{exiled}", cards(filter)))
-            }
+            PlayerRule::PlayFromGraveyard(rule) => who.does(&from_graveyard(rule, &cards(&rule.cards), their)),
             PlayerRule::Flashback(filter) => {
                 format!("{} in {} graveyard have flashback for their mana cost", cards(filter), who.of())
             }
@@ -443,4 +439,12 @@ fn mana_stays(who: &Who, color: Option<crate::types::Colors>) -> String {
 fn mana_becomes(who: &str, color: crate::types::Colors) -> String {
     let color = if color.is_empty() { "colorless".to_owned() } else { list_or(&super::words::colors(color)) };
     format!("if {who} would lose unspent mana, that mana becomes {color} instead")
+}
+
+/// Which cards may be played from graveyards.
+fn from_graveyard(rule: &FromGraveyard, cards: &str, their: &str) -> String {
+    let whose = if rule.anyones { "any" } else { their };
+    let once = if rule.once { " (only one each turn)" } else { "" };
+    let exiled = if rule.exiled { ", which are exiled if they would be put into a graveyard then" } else { "" };
+    format!("may play {cards} from {whose} graveyard{once}{exiled}")
 }

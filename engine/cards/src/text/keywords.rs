@@ -65,6 +65,7 @@ pub(crate) enum CastingKeyword {
     Convoke,
     Delve,
     Improvise,
+    Assist,
     Devoid,
     Sunburst,
     Surge,
@@ -306,6 +307,8 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("doctor's companion", Takes::Nothing, Meaning::Nothing),
     // CR 702.126
     keyword("improvise", Takes::Nothing, Meaning::Casting(CastingKeyword::Improvise)),
+    // CR 702.132
+    keyword("assist", Takes::Nothing, Meaning::Casting(CastingKeyword::Assist)),
     // CR 702.37
     keyword("morph", Takes::Cost, Meaning::Casting(CastingKeyword::Morph)),
     keyword("megamorph", Takes::Cost, Meaning::Casting(CastingKeyword::Megamorph)),

@@ -605,6 +605,14 @@ fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
     // Words in quotes speak for the object that has the ability, which is another one: "this creature" there is that
     // object's own "~", the same word in its own context.
     let mut text = replace_words(text, &name, "~");
+    // A card that is called what it does: "Regenerate target creature" on Regenerate.
+    if let Some(object) = text.strip_prefix("~ target ") {
+        text = format!("{name} target {object}");
+    }
+    // A card that is called as a creature type is, of which it speaks so only.
+    if crate::types::Subtype::from_name(&name).is_some() {
+        text = text.replace(" a ~ in addition", &format!(" a {name} in addition"));
+    }
     if names.legendary || names.types.contains(CardTypes::PLANESWALKER) {
         for short in short_names(&name) {
             text = replace_words(&text, &short, "~");

@@ -313,6 +313,7 @@ impl Eye<'_> {
                     }
                 }
                 PaymentHelper::Affinity(_)
+                | PaymentHelper::Assist
                 | PaymentHelper::AnyColor
                 | PaymentHelper::OnlyOnX(_)
                 | PaymentHelper::OnlyFrom(_) => {}

@@ -465,11 +465,15 @@ impl<'a> Engine<'a> {
         if task.stage == Stage::ByHand {
             return self.go_on_by_hand(task);
         }
+        if let Some(asked) = self.ask_for_assist(task, way) {
+            return Some(asked);
+        }
         task.stage = Stage::Rest;
         self.s.spent_mana = 0;
         self.begin_spending();
         let scope = self.announce_scope(task);
         let bill = self.bill_of(task, way);
+        let bill = self.pay_assisted(task, way, bill);
         if bill.is_zero() {
             return Some(Flow::Go);
         }

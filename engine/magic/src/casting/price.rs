@@ -76,7 +76,7 @@ impl<'a> Eye<'a> {
             let filter = match rule {
                 PlayerRule::PlayFromTop(filter) if zone == Zone::Library => filter,
                 PlayerRule::PlayFromGraveyard(rule) if zone == Zone::Graveyard => {
-                    if rule.once && self.used_up(scope.source, number) {
+                    if rule.once && self.used_up(scope.source, number) || !rule.anyones && object.owner != player {
                         return;
                     }
                     &rule.cards

@@ -111,9 +111,17 @@ impl<'a> Eye<'a> {
 
     /// What is linked to an ability of an object (CR 607.2).
     pub(crate) fn links_of(self, scope: &Scope) -> impl Iterator<Item = &'a ExileLink> {
-        let (source, gained) = (scope.source, self.gained(scope));
+        let gained = self.gained(scope);
+        // An emblem speaks of the cards that what has made it exiled (CR 114.3 gives it no other link).
+        let maker =
+            self.s.get(scope.source).filter(|emblem| emblem.zone == Zone::Command).map(|emblem| emblem.attached_to);
+        let maker = maker.filter(|maker| !maker.is_none());
+        let source = maker.unwrap_or(scope.source);
         let own = self.s.links.iter().filter(move |link| link.source == source);
         own.filter(move |link| {
+            if maker.is_some() {
+                return true;
+            }
             let asked_as = || self.s.last_known(source).and_then(|object| self.asked_as(scope, object));
             self.is_linked(gained, link.gained) && (gained.is_some() || link.copied_as == asked_as())
         })

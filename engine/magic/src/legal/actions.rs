@@ -4,7 +4,8 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use gauntlet_cards::ability::{
-    AbilityKind, Activatable, ActivatableKind, FromExile, OtherPrice, PlayerRule, RuleKinds, StaticEffect, Timing,
+    AbilityKind, Activatable, ActivatableKind, FromExile, FromGraveyard, OtherPrice, PlayerRule, RuleKinds,
+    StaticEffect, Timing,
 };
 use gauntlet_cards::card::{AbilityId, Layout};
 use gauntlet_cards::effect::Permitted;
@@ -401,7 +402,9 @@ impl<'a> Eye<'a> {
                     _ => self.links_of(scope).for_each(|link| offer_seen(link.card)),
                 }
             } else {
-                for &index in &self.s.graveyards[player] {
+                let anyones = matches!(rule, PlayerRule::PlayFromGraveyard(FromGraveyard { anyones: true, .. }));
+                let theirs = if anyones { self.s.graveyards[!player].as_slice() } else { &[] };
+                for &index in self.s.graveyards[player].iter().chain(theirs) {
                     offer(self.s.id(index), &self.s.objects[index as usize]);
                 }
             }

@@ -58,9 +58,30 @@ impl Engine<'_> {
                 };
                 (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
             }
+            TriggerEvent::LosesControl { what } => {
+                let lost = moving.from == Zone::Battlefield
+                    && object.controller == scope.you
+                    && eye.matches(scope, what, moving.id, &object);
+                lost.then_some(data)
+            }
             _ => None,
         });
         self.tell_of_move(moving, earlier, leaving, false);
+    }
+
+    /// A player has lost control of a permanent to another. Its own abilities were that player's then (CR 603.10d).
+    pub(crate) fn trigger_lost_control(&mut self, id: ObjectId, before: Player) {
+        let Some(object) = self.s.get(id).copied() else { return };
+        let object = Object { controller: before, ..object };
+        let data = EventData { object: id, other: None, player: Some(before), amount: 1 };
+        let matches = |eye: Eye<'_>, scope: &Scope, event: &TriggerEvent| match event {
+            TriggerEvent::LosesControl { what } => {
+                (scope.you == before && eye.matches(scope, what, id, &object)).then_some(data)
+            }
+            _ => None,
+        };
+        self.watch(EventKinds::CONTROL, None, &matches);
+        self.watch_object_of(id, before, Zone::Battlefield, EventKinds::CONTROL, &matches);
     }
 
     /// A card has been put into a graveyard, wherever from: abilities that watch for cards.
@@ -458,7 +479,10 @@ impl Engine<'_> {
                     let scope = Scope::of(delayed.source, delayed.controller);
                     wanted == step && players.is_none_or(|players| self.eye().player_fits(&scope, players, active))
                 }
-                DelayedUntil::NextTurns(wanted) => wanted == step && delayed.turn < self.s.turn,
+                DelayedUntil::NextTurns(wanted, true) => {
+                    wanted == step && delayed.turn < self.s.turn && delayed.controller == active
+                }
+                DelayedUntil::NextTurns(wanted, false) => wanted == step && delayed.turn < self.s.turn,
                 _ => false,
             };
             if !now {

@@ -1,9 +1,10 @@
 //! Abilities that a script makes: triggers that come later or at once (CR 603.7, 603.12), and emblems (CR 114).
 
-use gauntlet_cards::ability::AbilityKind;
+use gauntlet_cards::ability::{AbilityKind, FromExile};
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{DelayedUntil, Duration, Instr};
 use gauntlet_cards::filter::{Amount, Objects, Players, Zone};
+use gauntlet_cards::walk::Walk;
 use gauntlet_core::Player;
 
 use crate::engine::Engine;
@@ -14,7 +15,7 @@ impl Engine<'_> {
     /// A delayed triggered ability waits from now on (CR 603.7), unless there is nothing that it could be about.
     pub(super) fn delay(&mut self, task: &Resolve, ability: AbilityId, until: &DelayedUntil, number: Option<&Amount>) {
         let scope = &task.scope;
-        if matches!(until, DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(_))
+        if matches!(until, DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(..))
             && self.is_about_nothing(scope, ability)
         {
             return;
@@ -51,7 +52,9 @@ impl Engine<'_> {
 
     /// Each of the players gets an emblem with the abilities (CR 114.1).
     pub(super) fn create_emblems(&mut self, task: &mut Resolve, players: &Players, abilities: &[AbilityId]) {
-        let of = self.s.last_known(task.item.object).map(|asks| asks.printed);
+        // What is done as something enters is no ability on the stack.
+        let asks = self.s.last_known(task.item.object).or_else(|| self.s.last_known(task.scope.source));
+        let of = asks.map(|asks| asks.printed);
         for player in self.who(&task.scope, players).in_order(self.s.active) {
             self.create_emblem(task, player, of, abilities);
         }
@@ -73,6 +76,12 @@ impl Engine<'_> {
             Some(known) => (known.number, known.object),
             None => (self.s.next_emblem(), self.new_emblem(player, of)),
         };
+        // "Cards exiled with" what made it are those of that very object.
+        let pool = self.pool;
+        let linked = |ability: &AbilityId| pool.ability(*ability).has(|cards: &FromExile| cards.linked);
+        if abilities.iter().any(linked) {
+            self.object(source.index).attached_to = self.s.as_it_enters(task.scope.source);
+        }
         for &ability in abilities {
             self.s.emblems.push(EmblemAbility { number, object: source, owner: player, of, ability });
             match &self.pool.ability(ability).kind {

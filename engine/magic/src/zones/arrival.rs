@@ -14,7 +14,7 @@ use crate::annals::Fact;
 use crate::engine::Engine;
 use crate::evaluate::was_cast;
 use crate::replacement::{Putting, ReplacedMove};
-use crate::state::{EventData, ExileLink, Flags, HiddenCard, Learned, Noted, Object, ObjectId};
+use crate::state::{EventData, ExileLink, Flags, HiddenCard, Learned, Noted, Object, ObjectId, State};
 use crate::task::{Resolve, Scope, Task};
 
 /// One object on its way into a zone.
@@ -372,8 +372,9 @@ impl Engine<'_> {
 
     /// A card is linked to the source of the ability that has put it where it is (CR 607.2).
     fn link(&mut self, scope: &Scope, card: ObjectId, returns: bool, until_monarch: Option<Player>) {
-        let (source, gained) = (scope.source, self.eye().gained(scope));
-        let copied_as = self.s.last_known(source).and_then(|object| self.eye().copied_as(source, object));
+        let gained = self.eye().gained(scope);
+        let copied_as = self.s.last_known(scope.source).and_then(|object| self.eye().copied_as(scope.source, object));
+        let source = self.s.as_it_enters(scope.source);
         self.s.links.push(ExileLink { source, card, returns, until_monarch, copied_as, gained });
     }
 
@@ -510,4 +511,15 @@ fn seen_before(object: &Object) -> u8 {
         }
     }
     seen
+}
+
+impl State {
+    /// The permanent that a card or spell will be whose entering is under way (CR 614.12a); anything else is what it is. A token is one
+    /// object all the time.
+    pub(crate) fn as_it_enters(&self, id: ObjectId) -> ObjectId {
+        let enters = |object: &Object| {
+            object.is(Flags::READY_TO_ENTER) && object.zone != Zone::Battlefield && !object.is(Flags::TOKEN)
+        };
+        if self.get(id).is_some_and(enters) { id.moved() } else { id }
+    }
 }

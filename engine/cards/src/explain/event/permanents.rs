@@ -17,6 +17,10 @@ impl Teller<'_> {
                 Told::new(format!("whenever {what_leaves} leaves the battlefield without dying{often}"))
                     .event(&self.later(what, "that permanent"))
             }
+            TriggerEvent::LosesControl { what } => {
+                Told::new(format!("when you lose control of {}", self.thing(what, Some(Zone::Battlefield))))
+                    .event(&self.later(what, "that permanent"))
+            }
             TriggerEvent::Marked { what, mark } => {
                 Told::new(format!("when {} becomes {}", self.thing(what, Some(Zone::Battlefield)), marks(*mark)))
                     .event(&self.later(what, "that permanent"))

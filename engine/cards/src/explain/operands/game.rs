@@ -70,7 +70,8 @@ impl<'a> Teller<'a> {
             DelayedUntil::NextStep(step, Some(who)) => {
                 format!("the next {} of {} begins", step_name(*step), self.who_fits(*who).text)
             }
-            DelayedUntil::NextTurns(step) => format!("the next turn's {} begins", step_name(*step)),
+            DelayedUntil::NextTurns(step, false) => format!("the next turn's {} begins", step_name(*step)),
+            DelayedUntil::NextTurns(step, true) => format!("your next turn's {} begins", step_name(*step)),
             DelayedUntil::EventThisTurn => "whenever its event happens this turn".to_owned(),
             DelayedUntil::NextEventThisTurn => "the next time its event happens this turn".to_owned(),
             DelayedUntil::NextEvent => "the next time its event happens".to_owned(),

@@ -17,6 +17,7 @@ syntax! {
         YourNextUpkeep = ["at the beginning of your next upkeep"];
         TheirNextUpkeep = ["at the beginning of their next upkeep"];
         NextUpkeepOfAny = ["at the beginning of the next upkeep"];
+        YourNextAttackers = ["at the beginning of the declare attackers step on your next turn"];
         EndOfCombat = ["at end of combat"];
         ThisTurnsEndOfCombat = ["at this turn's next end of combat"];
         NextCleanup = ["at the beginning of the next cleanup step"];
@@ -34,7 +35,7 @@ syntax! {
         UntilOfTarget { dur: Duration, when: When, noun: Noun, events: Series<ObjectEvent> } =
             [dur "," when "target" [noun singular] [events singular] ","]
             where |v| matches!(v, LaterEvent::UntilOfTarget { dur: Duration::EndOfTurn, .. });
-        After { event: Event } = ["when" event ","] where |v| matches!(v, LaterEvent::After { event } if event.refers_back() || event.is_of_source_leaving());
+        After { event: Event } = ["when" event ","] where |v| matches!(v, LaterEvent::After { event } if event.refers_back() || event.is_of_source_leaving() || event.is_of_losing_control());
         NextCast { noun: Noun } = ["when you cast your next" [noun singular] "this turn,"];
         NextCasts { noun: Noun } = ["when you next cast a" [noun singular] "this turn,"];
     }

@@ -39,6 +39,7 @@ syntax! {
         Goaded = ["goaded"];
         Suspected = ["suspected"];
         Foretold = ["foretold"];
+        Suspended = ["suspended"];
         Saddled = ["saddled"];
         Prepared = ["prepared"];
         Kicked = ["kicked"];
@@ -450,8 +451,7 @@ syntax! {
         Either { a: Noun, b: Noun } = ["a" [a singular] "or a" [b singular]]
             where |v| !matches!(v, Np::Either { a, .. } if a.quals.contains(&Qual::TargetsPlayer { who: Player::You }));
         TargetEither { most: Option<UpToOne>, a: Noun, b: Noun } = [most "target" [a singular] "or" [b singular]]
-            where |v| matches!(v, Np::TargetEither { a, b, .. } if a.quals.is_empty() && (a.is_about_cards() && b.is_about_cards()
-                || a.is_kind_of_spell() && b.is_kind_of_spell()));
+            where |v| matches!(v, Np::TargetEither { a, b, .. } if a.quals.is_empty() && (a.is_about_cards() && b.is_about_cards() || a.is_kind_of_spell() && b.is_kind_of_spell()) || b.is_about_suspended());
         TargetOnStack { a: OnStack, b: OnStack, c: OnStack } = ["target" a "," b ", or" c];
         TargetOnStack4 { a: OnStack, b: OnStack, c: OnStack, d: OnStack } = ["target" a "," b "," c ", or" d];
         TargetAbilityOr { kind: StackKind, noun: Noun } = ["target" kind "or" [noun singular]]

@@ -30,6 +30,7 @@ syntax! {
         WhileEnchanted { head: super::noun::Head } = ["for as long as that" [head singular] "is enchanted"];
         WhileYouControlTapped = ["for as long as you control ~ and ~ remains tapped"];
         UntilLeaves = ["until ~ leaves the battlefield"];
+        UntilCast = ["until ~ is cast from exile"];
         RestOfGame = ["for the rest of the game"];
     }
 

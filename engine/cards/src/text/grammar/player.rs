@@ -138,6 +138,7 @@ syntax! {
         Owners = ["under their owners' control"];
         TheirOwner = ["under their owner's control"];
         ThatPlayer = ["under that player's control"];
+        Their = ["under their control"];
     }
 
     /// Where cards are put in a library.

@@ -108,3 +108,11 @@ impl Np {
         matches!(self, Np::Quant { quant: Quant::Bare, noun } if noun.begins_with_other() && noun.quals.iter().any(like))
     }
 }
+
+impl Noun {
+    /// Returns whether it describes suspended cards.
+    pub(crate) fn is_about_suspended(&self) -> bool {
+        let suspended = |item: &AdjItem| matches!(item, AdjItem::Plain { adj: Adj::Suspended });
+        matches!(&self.head, Head::Bare { adjs, kind: Kind::Card } if adjs.iter().any(suspended))
+    }
+}

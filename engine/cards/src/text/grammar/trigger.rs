@@ -205,6 +205,7 @@ syntax! {
         GainsLife = ["gains|gain life"];
         LosesLife = ["loses|lose life"];
         LosesGame = ["loses|lose the game"];
+        LosesControl { what: Np } = ["loses|lose control of" [what singular]] where |v| matches!(v, PlayerEvent::LosesControl { what: Np::Itself | Np::That { .. } });
         Sacrifices { what: Np } = ["sacrifices|sacrifice" [what singular]];
         Attacks = ["attacks|attack"];
         AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];
@@ -380,6 +381,12 @@ impl Event {
     pub(crate) fn refers_back(&self) -> bool {
         let Event::Object { subject: Subject::Np { np }, .. } = self else { return false };
         matches!(np, Np::That { .. } | Np::Those { .. } | Np::EitherOf { .. } | Np::TheToken)
+    }
+
+    /// Returns whether it is that you lose control of something.
+    pub(crate) fn is_of_losing_control(&self) -> bool {
+        let Event::Player { who: Player::You, events } = self else { return false };
+        matches!(events.items.as_slice(), [PlayerEvent::LosesControl { .. }])
     }
 
     /// Returns whether it is that the source leaves the battlefield.

@@ -141,6 +141,7 @@ impl Context<'_> {
             CastingKeyword::Convoke => self.casting.helpers.push(PaymentHelper::Convoke),
             CastingKeyword::Delve => self.casting.helpers.push(PaymentHelper::Delve),
             CastingKeyword::Improvise => self.casting.helpers.push(PaymentHelper::Improvise),
+            CastingKeyword::Assist => self.casting.helpers.push(PaymentHelper::Assist),
             CastingKeyword::Devoid => self.casting.devoid = true,
             CastingKeyword::Sunburst => return self.sunburst(text),
             CastingKeyword::Prowl | CastingKeyword::Freerunning => {

@@ -571,15 +571,15 @@ impl Context<'_> {
                 verb: CountersVerb::RemoveCounters { counters: counters @ Counters::Some { n, .. }, from },
             } => {
                 let source = match from {
-                    Np::Itself => true,
-                    Np::It => self.it(frame).is_ok_and(|mention| mention.source),
+                    Nps::One { np: Np::Itself } => true,
+                    Nps::One { np: Np::It } => self.it(frame).is_ok_and(|mention| mention.source),
                     _ => false,
                 };
                 if !source || matches!(n, Count::UpTo { .. } | Count::AnyNumber | Count::OneOrMore) {
                     return Ok(None);
                 }
                 let (kind, n) = self.counters_of(frame, counters)?;
-                if *from == Np::Itself {
+                if matches!(from, Nps::One { np: Np::Itself }) {
                     frame.mention_source(self.types);
                 }
                 CostPart::RemoveCounters(n, kind)

@@ -8,7 +8,7 @@ use super::noun::Use;
 use crate::effect::Instr;
 use crate::filter::{Amount, CounterKind, Objects, Players, Test, Zone};
 use crate::text::grammar::cost::Counters;
-use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::noun::{Noun, Nps};
 use crate::text::grammar::words::CounterWord;
 
 impl Context<'_> {
@@ -18,9 +18,9 @@ impl Context<'_> {
         frame: &mut Frame,
         who: &Players,
         counters: &Counters,
-        from: &Np,
+        from: &Nps,
     ) -> Lowered<()> {
-        let from = self.objects(frame, from, Use::Act)?;
+        let from = self.objects_of(frame, from, Use::Act)?;
         let (kind, n) = match counters {
             Counters::Some { .. } => {
                 let (kind, n) = self.counters_of(frame, counters)?;

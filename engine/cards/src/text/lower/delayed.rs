@@ -474,6 +474,7 @@ fn next_step(when: &NextStep) -> (Vec<Step>, Option<PlayerFilter>) {
         NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (vec![Step::Upkeep], None),
         NextStep::YourNextUpkeep => (vec![Step::Upkeep], you),
         NextStep::TheirNextUpkeep => (vec![Step::Upkeep], Some(PlayerFilter::Opponent)),
+        NextStep::YourNextAttackers => (vec![Step::DeclareAttackers], you),
         NextStep::EndOfCombat | NextStep::ThisTurnsEndOfCombat => (vec![Step::EndCombat], None),
         NextStep::YourNextMain => (vec![Step::PrecombatMain, Step::PostcombatMain], you),
         NextStep::YourNextPrecombatMain => (vec![Step::PrecombatMain], you),
@@ -488,7 +489,8 @@ fn as_begins(when: &NextStep, steps: &[Step], player: Option<PlayerFilter>) -> (
     let events = steps.iter().map(|step| TriggerEvent::StepBegins { step: *step, player: whose }).collect();
     match steps {
         _ if *when == NextStep::ThisTurnsEndOfCombat => (events, DelayedUntil::NextEventThisTurn),
-        [step] if *when == NextStep::NextUpkeep => (events, DelayedUntil::NextTurns(*step)),
+        [step] if *when == NextStep::YourNextAttackers => (events, DelayedUntil::NextTurns(*step, true)),
+        [step] if *when == NextStep::NextUpkeep => (events, DelayedUntil::NextTurns(*step, false)),
         [step] => (events, DelayedUntil::NextStep(*step, player)),
         _ => (events, DelayedUntil::NextEvent),
     }

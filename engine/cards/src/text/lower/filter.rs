@@ -4,7 +4,8 @@ mod other;
 mod qualifier;
 
 use crate::effect::Together;
-use crate::filter::{Amount, Comparison, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, CounterKind, Filter, Objects, Players, Test, Zone};
+use crate::keyword::KeywordName;
 use crate::text::grammar::amount::{Amount as Words, AtLeast};
 use crate::text::grammar::noun::{
     Adj, AdjItem, Cmp, CounterCount, Head, Kind, Noun, Np, Qual, StackKind, Stat, Term, With,
@@ -30,6 +31,12 @@ fn outlaw() -> Test {
     let names = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"];
     let subtypes = names.into_iter().filter_map(crate::types::Subtype::from_name);
     Test::AnyOf(subtypes.map(|subtype| Filter::just(Test::Subtype(subtype))).collect())
+}
+
+/// CR 702.62b: what a suspended card is, in exile.
+pub(super) fn suspended() -> Test {
+    let tests = vec![Test::HasKeywordNamed(KeywordName::Suspend), Test::CountersAtLeast(CounterKind::TIME, 1)];
+    Test::AnyOf(vec![Filter { tests }])
 }
 
 /// Returns whether the adjective of the first kind can't be meant for another: "enchanted creature or enchantment creature", where an
@@ -122,6 +129,7 @@ impl Context<'_> {
             Adj::Kicked => Test::Kicked,
             Adj::Goaded => Test::Restricted(crate::keyword::Restrictions::GOADED),
             Adj::Foretold => Test::PutAway(crate::face_down::FaceDown::Foretold),
+            Adj::Suspended => suspended(),
             Adj::Saddled => Test::Restricted(crate::keyword::Restrictions::SADDLED),
             Adj::Suspected => Test::Restricted(crate::keyword::Restrictions::SUSPECTED),
             Adj::Prepared => Test::Prepared,
@@ -320,6 +328,13 @@ impl Context<'_> {
             if let Test::NotTypes(types) = test {
                 described.types -= *types;
             }
+        }
+        // CR 702.62b: it is in exile.
+        if described.filter.tests.contains(&suspended()) {
+            if !described.card || described.zone.is_some() {
+                return unsupported("the description", head);
+            }
+            described.zone = Some(Zone::Exile);
         }
         if described.filter.tests.contains(&Test::NotSource) {
             let other = self.other(frame, &described)?;

@@ -7,8 +7,9 @@ use super::filter::{types_of_subtype, unsupported};
 use super::frame::Frame;
 use crate::effect::TargetSpec;
 use crate::filter::{Comparison, Filter, Objects, Test, Zone};
-use crate::text::grammar::noun::{Head, Noun, OnStack, Qual, Stat, Term, With};
+use crate::text::grammar::noun::{Head, HowMany, Noun, OnStack, Qual, Quant, Stat, Term, With};
 use crate::text::grammar::series::Series;
+use crate::text::grammar::words::Numeral;
 use crate::types::CardTypes;
 
 /// The card type of "Ninja or Rogue creature": each of the subtypes is of that type, so the word stands for them all.
@@ -147,5 +148,21 @@ impl Context<'_> {
         let spell = Described { spell: true, zone: Some(Zone::Stack), ..Described::default() };
         frame.mention(target.clone(), false, Some(&spell));
         Ok(target)
+    }
+}
+
+impl Context<'_> {
+    /// "Target permanent or suspended card": each where it is (CR 702.62b).
+    pub(super) fn or_suspended(&mut self, frame: &mut Frame, up_to: bool, a: &Noun, b: &Noun) -> Lowered<Objects> {
+        let (one, other) = (self.noun(frame, a)?, self.noun(frame, b)?);
+        if one.zone != Some(Zone::Battlefield) || one.among.is_some() || one.random || other.random {
+            return unsupported("the target", b);
+        }
+        let one_at_most = Quant::Targets { n: HowMany::UpTo { n: Numeral(1) } };
+        let quant = if up_to { &one_at_most } else { &Quant::Target };
+        let place = frame.code.targets.len();
+        let objects = self.target(frame, quant, &Described { card: true, ..one })?;
+        frame.code.targets[place].objects.push((Zone::Exile, other.filter));
+        Ok(objects)
     }
 }

@@ -55,6 +55,7 @@ impl Context<'_> {
                 Span::WhileItIsEnchanted
             }
             Duration::WhileYouControlTapped => Span::WhileYouControlTappedSource,
+            Duration::UntilCast => Span::UntilSourceCast,
             Duration::WhileOnBattlefield | Duration::UntilLeaves => Span::WhileSourceOnBattlefield,
         })
     }

@@ -257,6 +257,7 @@ impl Context<'_> {
             Np::Quant { quant, noun } => self.quantified(frame, quant, noun),
             Np::ExiledOnes { quant, face, noun } => self.quantified(frame, quant, &exiled(face.is_some(), noun)),
             Np::AndOr { a, b } => self.one_of_each(frame, a, b),
+            Np::TargetEither { most, a, b } if b.is_about_suspended() => self.or_suspended(frame, most.is_some(), a, b),
             Np::TargetEither { most, a, b } => self.target_of_either(frame, most.is_some(), a, b),
             Np::Either { a, b } => self.one_of_either(frame, a, b),
             Np::TheWay { past: crate::text::grammar::noun::Participle::Countered, .. } => {
@@ -916,7 +917,7 @@ impl Context<'_> {
     }
 
     /// Announces targets.
-    fn target(&mut self, frame: &mut Frame, quant: &Quant, described: &Described) -> Lowered<Objects> {
+    pub(super) fn target(&mut self, frame: &mut Frame, quant: &Quant, described: &Described) -> Lowered<Objects> {
         let zone = match described.zone {
             Some(zone @ (Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile)) => zone,
             _ => return decline("what can be a target in that zone isn't supported"),

@@ -82,6 +82,14 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// What may be cast that was mentioned; what was exiled from a hand to pay for the ability is another object since (CR 400.7).
+    fn as_permitted(&mut self, frame: &mut Frame, what: &Np, how: Option<&CastHow>) -> Lowered<Objects> {
+        match (what, how) {
+            (Np::Itself, Some(CastHow::WhileItIsExiled)) => Ok(Objects::SourceNow),
+            _ => self.objects(frame, what, Use::Act),
+        }
+    }
+
     /// Lets a player cast or play cards, at once or for a time.
     pub(super) fn cast(
         &mut self,
@@ -146,7 +154,7 @@ impl Context<'_> {
                 return self.may_play_one(frame, noun);
             }
             Np::Quant { .. } => return unsupported("the casting of", what),
-            what => self.objects(frame, what, Use::Act)?,
+            what => self.as_permitted(frame, what, how)?,
         };
         // What has moved since is kept in another register.
         if let Objects::Register(register) = &objects {
@@ -391,7 +399,7 @@ impl Context<'_> {
         {
             return decline("what only this resolution knows isn't remembered for later");
         }
-        let rule = PlayerRule::PlayFromGraveyard(FromGraveyard { cards, once: true, exiled: false });
+        let rule = PlayerRule::PlayFromGraveyard(FromGraveyard { once: true, ..FromGraveyard::all(cards) });
         let text = format!("You may cast a {} this turn.", print(noun));
         let id = self.static_ability(text, StaticEffect::Player(PlayerFilter::You, rule))?;
         frame.emit(Instr::PlayerEffect(id, Duration::EndOfTurn));

@@ -635,6 +635,9 @@ impl Context<'_> {
             Some(Under::Your) => Some(Players::You),
             Some(Under::Owner | Under::Owners | Under::TheirOwner) => None,
             Some(Under::ThatPlayer) => Some(self.that_player(frame)?),
+            // Of another player who does it.
+            Some(Under::Their) if *who != Players::You => Some(who.clone()),
+            Some(under @ Under::Their) => return unsupported("the player", under),
         })
     }
 
@@ -692,8 +695,8 @@ impl Context<'_> {
                 }
                 destination
             }
-            Dest::BattlefieldFirst { under } => {
-                self.onto_battlefield(frame, who, Some(&Tapped::Tapped), Some(under), None)?
+            Dest::BattlefieldFirst { under, tapped } => {
+                self.onto_battlefield(frame, who, Some(&tapped.said()), Some(under), None)?
             }
             Dest::Zone { zone } => self.own_zone(frame, zone)?,
             Dest::Library { end, zone, order } => {
@@ -783,8 +786,8 @@ impl Context<'_> {
                 }
                 destination
             }
-            ReturnDest::BattlefieldFirst { under } => {
-                self.onto_battlefield(frame, who, Some(&Tapped::Tapped), Some(under), None)?
+            ReturnDest::BattlefieldFirst { under, tapped } => {
+                self.onto_battlefield(frame, who, Some(&tapped.said()), Some(under), None)?
             }
             ReturnDest::Facing { side, under } => {
                 return self.put_back_facing(frame, who, objects, side, under.as_ref());

@@ -7,13 +7,13 @@ use crate::text::grammar::effect::{Clause, Prefix, Sentence};
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::object::{Duration, Shape, StillTail};
 use crate::text::grammar::player::Player;
-use crate::text::grammar::series::{Conjunction, Series};
+use crate::text::grammar::series::{Chain, Conjunction, Series};
 use crate::text::grammar::statics::EnterCounters;
 use crate::text::grammar::statics::While;
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::token::CopyExcept;
-use crate::text::grammar::verb::PlayerVerb;
 use crate::text::grammar::verb::{ChooseVerb, NumberBetween, PlayerItem};
+use crate::text::grammar::verb::{PlayerVerb, TokenVerb};
 use crate::text::grammar::words::{CounterWord, Digits, ListedCounter, PtBox, Sub};
 use crate::text::syntax::{has, syntax};
 
@@ -33,7 +33,14 @@ fn is_done_first(sentence: &Sentence) -> bool {
                 | PlayerVerb::Change { .. }
         )
     };
-    let own = matches!(&clauses.0.first, Clause::Imperative { .. } | Clause::May { who: Player::You, .. });
+    let emblem = |verbs: &Chain<PlayerItem>| {
+        verbs.rest.is_empty() && matches!(&verbs.first.verb, PlayerVerb::Tokens { verb: TokenVerb::GetEmblem { .. } })
+    };
+    let own = match &clauses.0.first {
+        Clause::Imperative { .. } | Clause::May { who: Player::You, .. } => true,
+        Clause::Player { who: Player::You, verbs } => emblem(verbs),
+        _ => false,
+    };
     own && clauses.0.rest.is_empty() && !has(sentence, kept)
 }
 

@@ -182,6 +182,9 @@ syntax! {
         TwoFlash { a: Noun, b: Noun } = ["you may cast" [a plural] "and" [b plural] "as though they had flash."];
         OnceFromGraveyard { noun: Noun, goes: Option<CastSoGoes> } =
             ["once during each of your turns, you may cast a" [noun singular] "from your graveyard." goes];
+        LandAndSpellFromAmong { noun: Noun, cards: Noun } =
+            ["during each of your turns, you may play a land and cast a" [noun singular] "from among" [cards plural] "."]
+            where |v| matches!(v, PlayerStatic::LandAndSpellFromAmong { noun, cards } if noun.is_about_spells() && cards.is_about_cards());
         FromGraveyardExiled { before: Option<While>, noun: Noun, goes: CastSoGoes } =
             [before "you may cast" [noun plural] "from your graveyard." goes];
         Exiled { before: Option<While>, what: Exiled, spending: Option<Spending> } = [before "you may" what spending "."];

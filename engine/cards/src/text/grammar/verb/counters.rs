@@ -16,7 +16,7 @@ syntax! {
             ["puts|put a number of" kind "counters equal to" amount "on" [on singular]];
         PutCountersOnEqual { kind: CounterWord, on: Nps, amount: Amount } =
             ["puts|put a number of" kind "counters on" [on singular] "equal to" amount];
-        RemoveCounters { counters: Counters, from: Np } = ["removes|remove" counters "from" [from singular]];
+        RemoveCounters { counters: Counters, from: Nps } = ["removes|remove" counters "from" [from singular]];
         RemoveThose = ["removes|remove those counters"];
         RemoveAllOfThem { from: Np } = ["removes|remove all of them from" [from singular]];
         PutCountersTwo { counters: Counters, on: Np, more: Counters, also: Np } =

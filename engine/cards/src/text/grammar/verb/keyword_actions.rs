@@ -15,6 +15,7 @@ syntax! {
         Investigate = ["investigates|investigate"];
         Populate = ["populates|populate"];
         ManifestDread = ["manifests|manifest dread"];
+        TimeTravel = ["time travels|travel"];
     }
 
     /// How often they are.
@@ -51,6 +52,7 @@ syntax! {
         Venture = ["ventures|venture into the dungeon"];
         VentureInto { name: DungeonName } = ["ventures|venture into" name];
         Often { what: Repeated, times: OftenDone } = [what times];
+        TimeTravel = ["time travels|travel"];
         Forage = ["forages|forage"];
         Blight { n: Num } = ["blights|blight" n];
     }

@@ -29,7 +29,7 @@ syntax! {
             where |v| matches!(v, Dest::AttachedTo { tapped: None | Some(Tapped::Tapped), .. });
         Enchanting { who: Player } = ["onto the battlefield attached to" who]
             where |v| matches!(v, Dest::Enchanting { who: Player::ThatPlayer | Player::TargetPlayer | Player::TargetOpponent });
-        BattlefieldFirst { under: Under } = ["onto the battlefield" under "tapped"];
+        BattlefieldFirst { under: Under, tapped: TappedThen } = ["onto the battlefield" under tapped];
         Zone { zone: ZoneRef } = ["into" zone];
         Library { end: LibraryEnd, zone: ZoneRef, order: Option<Order> } = [end zone order];
         Back = ["back in any order"];
@@ -56,6 +56,13 @@ syntax! {
         TappedAndTransformed = ["tapped and transformed"];
     }
 
+    /// The same, said after under whose control it is.
+    #[derive(Copy)]
+    enum TappedThen {
+        Tapped = ["tapped"];
+        TappedAndAttacking = ["tapped and attacking"];
+    }
+
     /// Which side of what is returned is up.
     enum Side {
         Down = ["face down"];
@@ -68,7 +75,7 @@ syntax! {
         Battlefield { tapped: Option<Tapped>, under: Option<Under>, with: Option<WithCounters> } =
             ["to the battlefield" tapped under with];
         Facing { side: Side, under: Option<Under> } = ["to the battlefield" side under];
-        BattlefieldFirst { under: Under } = ["to the battlefield" under "tapped"];
+        BattlefieldFirst { under: Under, tapped: TappedThen } = ["to the battlefield" under tapped];
         AttachedTo { to: Np } = ["to the battlefield attached to" [to singular]];
         TransformedEnchanting { who: Player } = ["to the battlefield transformed under your control attached to" who]
             where |v| matches!(v, ReturnDest::TransformedEnchanting { who: Player::TargetPlayer | Player::TargetOpponent });
@@ -134,5 +141,15 @@ syntax! {
         ReturnFrom { what: Np, from: ZoneRef, to: ReturnDest } = ["returns|return" [what singular] "from" from [to singular]]
             where |v| !matches!(v, MoveVerb::ReturnFrom { what: Np::Quant { .. } | Np::Either { .. } | Np::AndOr { .. } | Np::TargetEither { .. }, .. });
         ExileGraveyard { zone: ZoneRef } = ["exiles|exile" zone] where |v| matches!(v, MoveVerb::ExileGraveyard { zone } if zone.is_graveyard());
+    }
+}
+
+impl TappedThen {
+    /// The same words where they are usually said.
+    pub(crate) fn said(self) -> Tapped {
+        match self {
+            TappedThen::Tapped => Tapped::Tapped,
+            TappedThen::TappedAndAttacking => Tapped::TappedAndAttacking,
+        }
     }
 }

@@ -72,7 +72,7 @@ syntax! {
         NewTargets { what: CopyNp } = ["chooses|choose new targets for" what];
         NewTarget { what: CopyNp } = ["chooses|choose a new target for" what];
         Cast { what: Np, how: Option<CastHow> } = ["casts|cast" [what singular] how]
-            where |v| !matches!(v, SpellVerb::Cast { what, .. } if *what == Np::Itself || is_of_rule(what));
+            where |v| !matches!(v, SpellVerb::Cast { what, how } if *what == Np::Itself && !matches!(how, Some(CastHow::WhileItIsExiled)) || is_of_rule(what));
         CastFromYours { what: Np } = ["casts|cast" [what singular] "from your graveyard"]
             where |v| matches!(v, SpellVerb::CastFromYours { what: Np::Itself | Np::It });
         Play { what: Np, how: Option<CastHow> } = ["plays|play" [what singular] how]

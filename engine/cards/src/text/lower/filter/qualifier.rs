@@ -223,6 +223,9 @@ impl Context<'_> {
                 if several(&frame.discourse.chooser) {
                     return unsupported("the description", qual);
                 }
+                if *past == Participle::Revealed && in_revealed_hand(frame, described) {
+                    return Ok(());
+                }
                 let done = self.this_way(frame, past, described.card)?;
                 if frame.was_repeated(&done) {
                     return unsupported("the description", qual);
@@ -681,4 +684,13 @@ fn got_this_turn(qual: &Qual, described: &mut Described) -> Lowered<Test> {
         }
         _ => unsupported("the description", qual),
     }
+}
+
+/// "A creature card they revealed this way", of a hand: it is still there. Returns whether it is so.
+fn in_revealed_hand(frame: &Frame, described: &mut Described) -> bool {
+    let revealed = frame.hand_revealed().filter(|_| described.card && described.zone.is_none());
+    let Some(players) = revealed else { return false };
+    described.zone = Some(Zone::Hand);
+    described.filter.tests.push(Test::OwnerIn(Box::new(players)));
+    true
 }

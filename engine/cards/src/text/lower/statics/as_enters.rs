@@ -307,8 +307,8 @@ impl Context<'_> {
         if !own.code.targets.is_empty() {
             return unsupported("what has a target as it enters:", first);
         }
-        // Where it isn't on the battlefield yet, nothing is linked to what it will be.
-        let links = |to: &Destination| to.linked || to.until_source_leaves || to.zone == Zone::Battlefield;
+        // Where it isn't on the battlefield yet, nothing returns as it leaves.
+        let links = |to: &Destination| to.until_source_leaves || to.zone == Zone::Battlefield;
         let later = |instr: &Instr| matches!(instr, Instr::Delayed(..) | Instr::Reflexive(..));
         if own.code.items.iter().any(|item| matches!(item, Item::Instr(_, instr) if instr.has(links) || later(instr))) {
             return unsupported("what is done as it enters:", first);

@@ -20,7 +20,7 @@ use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::{Frame, all_of};
 use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::simple;
-use crate::types::Colors;
+use crate::types::{CardTypes, Colors};
 
 impl Context<'_> {
     /// A rule for you, as long as something holds.
@@ -159,6 +159,7 @@ impl Context<'_> {
             PlayerStatic::Price { price } => self.price_static(frame, price)?,
             PlayerStatic::Exiled { .. }
             | PlayerStatic::FromGraveyardExiled { .. }
+            | PlayerStatic::LandAndSpellFromAmong { .. }
             | PlayerStatic::OnceFromGraveyard { .. } => self.played_from_elsewhere(frame, words)?,
             PlayerStatic::Skip { rule } => {
                 let (player, step) = match rule {
@@ -208,15 +209,34 @@ impl Context<'_> {
             }
             PlayerStatic::FromGraveyardExiled { before, noun, .. } => {
                 let cards = self.cast_filter(frame, noun)?;
-                let rule = Rule::PlayFromGraveyard(FromGraveyard { cards, once: false, exiled: true });
+                let rule = Rule::PlayFromGraveyard(FromGraveyard { exiled: true, ..FromGraveyard::all(cards) });
                 self.of_yours(frame, before.as_ref(), rule)?
             }
             PlayerStatic::OnceFromGraveyard { noun, goes } => {
                 let cards = self.cast_filter(frame, noun)?;
-                let rule = Rule::PlayFromGraveyard(FromGraveyard { cards, once: true, exiled: goes.is_some() });
+                let rule = Rule::PlayFromGraveyard(FromGraveyard {
+                    once: true,
+                    exiled: goes.is_some(),
+                    ..FromGraveyard::all(cards)
+                });
                 let effect = StaticEffect::Player(PlayerFilter::You, rule);
                 let condition = Some(Condition::TurnOf(PlayerFilter::You));
                 vec![Static { zone: Zone::Battlefield, condition, effect }]
+            }
+            PlayerStatic::LandAndSpellFromAmong { noun, cards } => {
+                let there = self.noun(frame, cards)?;
+                if there.zone != Some(Zone::Graveyard) || !there.card || there.random || there.among.is_some() {
+                    return unsupported("the cards", cards);
+                }
+                let lands = Filter::just(Test::Types(CardTypes::LAND));
+                let each_turn = |kind: Filter| {
+                    let cards = there.filter.tests.iter().fold(kind, |filter, test| filter.and(test.clone()));
+                    let rule = FromGraveyard { once: true, anyones: true, ..FromGraveyard::all(cards) };
+                    let effect = StaticEffect::Player(PlayerFilter::You, Rule::PlayFromGraveyard(rule));
+                    let condition = Some(Condition::TurnOf(PlayerFilter::You));
+                    Static { zone: Zone::Battlefield, condition, effect }
+                };
+                vec![each_turn(lands), each_turn(self.cast_filter(frame, noun)?)]
             }
             _ => return unsupported("the rule", words),
         })

@@ -87,6 +87,9 @@ impl Context<'_> {
                 TriggerEvent::LosesLife { player }
             }
             PlayerEvent::LosesGame => TriggerEvent::Does { player, action: KeywordAction::LoseGame },
+            PlayerEvent::LosesControl { what } if player == PlayerFilter::You => {
+                TriggerEvent::LosesControl { what: self.subject_of(frame, what, &mut about)? }
+            }
             PlayerEvent::Sacrifices { what } => {
                 let (what, inner) = self.subject(frame, what)?;
                 if inner.batched && !frame.setting.once_each_turn {
@@ -273,4 +276,13 @@ fn plays(player: PlayerFilter, from: PlayedFrom, cards: bool) -> Vec<TriggerEven
         TriggerEvent::Reaches { player, what: Milestone::Land, object: land },
         TriggerEvent::Cast { player, what: spell, nth: None },
     ]
+}
+
+impl Context<'_> {
+    /// What the event is about, which is what it is told of.
+    fn subject_of(&mut self, frame: &mut Frame, np: &Np, about: &mut About) -> Lowered<Filter> {
+        let (what, inner) = self.subject(frame, np)?;
+        *about = inner;
+        Ok(what)
+    }
 }

@@ -324,7 +324,63 @@ impl Context<'_> {
         if says_any(clauses, &["foe"]) {
             return self.friends_and_foes(frame);
         }
-        self.each_player(frame, &Players::Each, |context, frame| context.with_suffix(frame, clauses, suffix))
+        let before = frame.clone();
+        let result =
+            self.each_player(frame, &Players::Each, |context, frame| context.with_suffix(frame, clauses, suffix));
+        if result.is_err() && frame.code.targets.len() > before.code.targets.len() {
+            *frame = before;
+            return self.target_of_each_player(frame, clauses, suffix);
+        }
+        result
+    }
+
+    /// "For each player, exile up to one target creature that player controls": one of yours and one of your opponent's, both in one event.
+    fn target_of_each_player(&mut self, frame: &mut Frame, clauses: &Clauses, suffix: Option<&Suffix>) -> Lowered<()> {
+        let (begin, targets) = (frame.code.items.len(), frame.code.targets.len());
+        let (players, mentions) = (frame.discourse.players.len(), frame.discourse.mentions.len());
+        let mut last = None;
+        for player in [Players::You, Players::Opponents] {
+            frame.discourse.mentions.truncate(mentions);
+            frame.discourse.players.push(player);
+            self.with_suffix(frame, clauses, suffix)?;
+            frame.discourse.players.truncate(players);
+            last = frame.discourse.mentions.get(mentions..).and_then(|own| own.last()).cloned();
+        }
+        let (Some(last), true) = (last, frame.code.targets.len() == targets + 2) else {
+            return decline("what is done with a target for each player isn't supported");
+        };
+        let [first, second] = [targets as u8, targets as u8 + 1].map(Objects::Target);
+        let both = Objects::Union(vec![first.clone(), second.clone()]);
+        match &mut frame.code.items[begin..] {
+            [] => {}
+            [Item::Instr(_, one), Item::Instr(_, other)] => {
+                let same = match (&mut *one, &*other) {
+                    (Instr::Move(a, to, _), Instr::Move(b, also, _)) if *a == first && *b == second && to == also => a,
+                    (Instr::Destroy(a, how), Instr::Destroy(b, also)) if *a == first && *b == second && how == also => {
+                        a
+                    }
+                    (Instr::AddCounters(a, kind, n), Instr::AddCounters(b, same, many))
+                        if *a == first && *b == second && kind == same && n == many =>
+                    {
+                        a
+                    }
+                    _ => return decline("what is done with a target for each player isn't supported"),
+                };
+                *same = both.clone();
+                frame.code.items.pop();
+            }
+            _ => return decline("what is done with a target for each player isn't supported"),
+        }
+        frame.discourse.mentions.truncate(mentions);
+        frame.mention(both.clone(), true, None);
+        if let Some(mention) = frame.discourse.mentions.last_mut() {
+            (mention.types, mention.card, mention.past) = (last.types, last.card, last.past);
+        }
+        if let Some(Item::Instr(number, Instr::Move(..))) = frame.code.items.get(begin) {
+            frame.moved(&both, *number, last.past);
+        }
+        frame.discourse.did = false;
+        Ok(())
     }
 
     /// "For each player, choose friend or foe": for each of both in turn, you first (CR 101.4). Who isn't a friend is a foe.

@@ -12,7 +12,7 @@ use crate::text::grammar::player::Player;
 use crate::text::grammar::verb::{KeywordVerb, OftenDone, PlayerVerb, Repeated, Times, TokenVerb};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
-use crate::text::lower::filter::unsupported;
+use crate::text::lower::filter::{suspended, unsupported};
 use crate::text::lower::frame::{DoneThisWay, Frame, several};
 use crate::text::lower::noun::Use;
 use crate::types::CardTypes;
@@ -30,6 +30,7 @@ impl Context<'_> {
         let verb = match what {
             Repeated::Proliferate => PlayerVerb::Keyword { verb: KeywordVerb::Proliferate },
             Repeated::ManifestDread => PlayerVerb::Keyword { verb: KeywordVerb::ManifestDread },
+            Repeated::TimeTravel => PlayerVerb::Keyword { verb: KeywordVerb::TimeTravel },
             Repeated::Investigate => PlayerVerb::Tokens { verb: TokenVerb::Investigate },
             Repeated::Populate => PlayerVerb::Tokens { verb: TokenVerb::Populate },
         };
@@ -147,6 +148,7 @@ impl Context<'_> {
             KeywordVerb::Proliferate => {
                 frame.emit(Instr::Proliferate(who.clone()));
             }
+            KeywordVerb::TimeTravel if you => self.time_travel(frame)?,
             KeywordVerb::Earthbend { n } if you => self.earthbend(frame, n)?,
             KeywordVerb::Airbend { what } if you => self.airbend(frame, what)?,
             // CR 701.68a: that many -1/-1 counters on a creature that the player controls.
@@ -167,6 +169,25 @@ impl Context<'_> {
             }
             _ => return unsupported("the verb", verb),
         }
+        Ok(())
+    }
+
+    /// CR 701.56a: of the permanents with time counters that you control and the suspended cards that you own some get one more, and of
+    /// the others some lose one.
+    fn time_travel(&mut self, frame: &mut Frame) -> Lowered<()> {
+        let timed = Test::CountersAtLeast(CounterKind::TIME, 1);
+        let here = Filter { tests: vec![timed, Test::Controller(PlayerFilter::You)] };
+        let there = Filter { tests: vec![suspended(), Test::Owner(PlayerFilter::You)] };
+        let all = Objects::Union(vec![Objects::Each(Zone::Battlefield, here), Objects::Each(Zone::Exile, there)]);
+        let most = || Amount::CountObjects(all.clone());
+        let more = self.pick(frame, all.clone(), Amount::Const(0), most())?;
+        let others = Test::Not(Box::new(Filter::just(Test::Is(Box::new(more.clone())))));
+        let others = Objects::Those(Box::new(all.clone()), Filter::just(others));
+        let fewer = self.pick(frame, others, Amount::Const(0), most())?;
+        frame.emit(Instr::AddCounters(more, CounterKind::TIME, Amount::Const(1)));
+        frame.emit(Instr::RemoveCounters(fewer, Some(CounterKind::TIME), Some(Amount::Const(1))));
+        frame.discourse.did = false;
+        frame.discourse.counted = None;
         Ok(())
     }
 
