@@ -98,7 +98,7 @@ impl<'a> Eye<'a> {
         })
     }
 
-    fn passes(self, scope: &Scope, test: &Test, id: ObjectId, object: &Object) -> bool {
+    pub(crate) fn passes(self, scope: &Scope, test: &Test, id: ObjectId, object: &Object) -> bool {
         let chars = &object.characteristics;
         match test {
             Test::Source => id == scope.source,

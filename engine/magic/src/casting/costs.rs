@@ -294,7 +294,9 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
-        if way.kind == ActivatableKind::Cast && self.eye().forbidden_with_x(task.item.controller, &object) {
+        if way.kind == ActivatableKind::Cast && self.eye().forbidden_with_x(task.item.controller, &object)
+            || !self.eye().may_come_with_x(&self.attempt(&task, way, &object))
+        {
             return false;
         }
         let script = &way.script;

@@ -174,6 +174,42 @@ impl Eye<'_> {
         self.forbidden_by(player, object, asks_for_mana_value)
     }
 
+    /// Returns whether a spell that a rule lets a player cast from a graveyard or library, as a card without an X that is chosen, may be cast so
+    /// with the X that it has now (CR 202.3e, 601.3a). What else than its mana value the rule asks was so as it was there.
+    pub(crate) fn may_come_with_x(self, attempt: &Attempt<'_>) -> bool {
+        let Attempt { player, id, object, activatable: way, price } = *attempt;
+        let from = object.came_from;
+        let permitted = |allowed: &PlayPermission| [allowed.card, allowed.card.moved()].contains(&id);
+        if object.x == 0
+            || (way.kind, way.zone, price) != (ActivatableKind::Cast, Zone::Hand, Price::Own)
+            || !matches!(from, Zone::Graveyard | Zone::Library)
+            || !self.has_rules(RuleKinds::PLAYS_FROM)
+            || self.s.permissions.iter().any(permitted)
+        {
+            return true;
+        }
+        let (mut may, mut asked) = (false, false);
+        self.each_rule(RuleKinds::PLAYS_FROM, &mut |scope, ability| {
+            let StaticEffect::Player(who, rule) = &ability.effect else { return };
+            let filter = match rule {
+                PlayerRule::PlayFromTop(filter) if from == Zone::Library => filter,
+                PlayerRule::PlayFromGraveyard(rule) if from == Zone::Graveyard => &rule.cards,
+                PlayerRule::Flashback(filter) if from == Zone::Graveyard => filter,
+                PlayerRule::OtherPrice(_) => return may = true,
+                _ => return,
+            };
+            if !self.player_fits(scope, *who, player) {
+                return;
+            }
+            asked = true;
+            let still = |test: &&Test| {
+                matches!(test, Test::ManaValue(..) | Test::Types(_) | Test::NotTypes(_) | Test::Subtype(_))
+            };
+            may |= filter.tests.iter().filter(still).all(|test| self.passes(scope, test, id, object));
+        });
+        may || !asked
+    }
+
     pub(super) fn cast_forbidden_by_rule(self, player: Player, object: &Object) -> bool {
         self.forbidden_by(player, object, |_| true)
     }

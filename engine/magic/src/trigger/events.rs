@@ -48,7 +48,9 @@ impl Engine<'_> {
                         && wanted_to.is_none_or(|zone| zone == moving.to)
                         && eye.s.get(moving.id).is_some_and(|object| eye.matches(scope, what, moving.id, object))
                 };
-                (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
+                // What causes no abilities to trigger isn't what one or more are asked for (CR 603.2d).
+                let told = |one: &Moving| fits(one) && !eye.is_kept_silent(scope.source, one, false);
+                (fits(&moving) && !(*batched && earlier.iter().any(told))).then_some(data)
             }
             TriggerEvent::LeavesAlive(what, batched) => {
                 let fits = |moving: &Moving| {
@@ -56,7 +58,8 @@ impl Engine<'_> {
                         && moving.to != Zone::Graveyard
                         && eye.s.get(moving.id).is_some_and(|object| eye.matches(scope, what, moving.id, object))
                 };
-                (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
+                let told = |one: &Moving| fits(one) && !eye.is_kept_silent(scope.source, one, false);
+                (fits(&moving) && !(*batched && earlier.iter().any(told))).then_some(data)
             }
             TriggerEvent::LosesControl { what } => {
                 let lost = moving.from == Zone::Battlefield
@@ -67,6 +70,7 @@ impl Engine<'_> {
             _ => None,
         });
         self.tell_of_move(moving, earlier, leaving, false);
+        self.trigger_again_for(moving, earlier, false);
     }
 
     /// A player has lost control of a permanent to another. Its own abilities were that player's then (CR 603.10d).
@@ -94,11 +98,13 @@ impl Engine<'_> {
                 let fits = |moving: &Moving| {
                     eye.s.get(moving.id).is_some_and(|object| eye.matches(scope, what, moving.id, object))
                 };
-                (fits(&moving) && !(*batched && earlier.iter().any(fits))).then_some(data)
+                let told = |one: &Moving| fits(one) && !eye.is_kept_silent(scope.source, one, true);
+                (fits(&moving) && !(*batched && earlier.iter().any(told))).then_some(data)
             }
             event => eye.was_move(scope, event, &moving).then_some(data),
         });
         self.tell_of_move(moving, earlier, false, true);
+        self.trigger_again_for(moving, earlier, true);
     }
 
     /// A card has been put into a graveyard: its own abilities that work there. What triggers on leaving the battlefield looks back to when

@@ -53,14 +53,14 @@ impl Context<'_> {
                 frame.emit(Instr::Win(who.clone()));
             }
             LifeVerb::DoubleLife if you => {
-                frame.emit(Instr::GainLife(Players::You, Amount::Life(Players::You)));
+                frame.emit(Instr::SetLife(Players::You, twice(Players::You)));
             }
             LifeVerb::DoubleLifeOf { whose: Whose::Of { player } } if you && each.is_none() => {
                 let player = self.players(frame, player)?;
                 if super::super::frame::several(&player) {
                     return unsupported("whose life total is doubled:", verb);
                 }
-                frame.emit(Instr::GainLife(player.clone(), Amount::Life(player)));
+                frame.emit(Instr::SetLife(player.clone(), twice(player)));
             }
             LifeVerb::ExchangeLife { who: other } if you => {
                 let other = self.players(frame, other)?;
@@ -139,4 +139,9 @@ impl Context<'_> {
         frame.mark(end);
         Ok(())
     }
+}
+
+/// Twice a life total, which is less than before if that is negative (CR 701.10d).
+fn twice(player: Players) -> Amount {
+    Amount::Times(Box::new(Amount::Life(player)), 2)
 }
