@@ -19,6 +19,7 @@ pub use crate::characteristics::Characteristics;
 pub use crate::ids::{AbilityId, CardId, ManaOrigin};
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, Static, Triggered};
 use crate::dungeon::Dungeon;
@@ -179,6 +180,12 @@ pub struct Pool {
 impl Pool {
     /// A pool without cards.
     pub fn new() -> Pool {
+        static EMPTY: LazyLock<Pool> = LazyLock::new(Pool::with_what_needs_no_card);
+        EMPTY.clone()
+    }
+
+    /// A pool with what is there without any card: kinds of counters, the mana abilities of basic lands, those of the monarch.
+    fn with_what_needs_no_card() -> Pool {
         let mut pool = Pool {
             counters: CounterKind::FIXED.map(str::to_owned).to_vec(),
             counter_keywords: CounterKind::FIXED.map(keyword_of_counter).to_vec(),

@@ -475,17 +475,9 @@ fn in_pool(source: &CardSource, pool: &Pool) -> Option<CardId> {
 }
 
 fn unknown(name: &str) -> Diagnostic {
-    Diagnostic {
-        kind: DiagnosticKind::UnknownCard,
-        file: String::new(),
-        line: 0,
-        column: 1,
-        width: 1,
-        card: Some(name.to_owned()),
-        message: "no card has this name".to_owned(),
-        hint: None,
-        source: String::new(),
-    }
+    let message = "no card has this name".to_owned();
+    let card = Some(name.to_owned());
+    Diagnostic { kind: DiagnosticKind::UnknownCard, card, ..file_diagnostic("", message) }
 }
 
 /// What is wrong with a file as a whole.
@@ -560,8 +552,15 @@ pub(super) fn fingerprint(source: &CardSource) -> [u8; 32] {
     *hasher.finalize().as_bytes()
 }
 
+/// The paragraphs of a card or face that were read, and the number of the line that each begins at.
+#[derive(Default)]
+struct Paragraphs {
+    trees: Vec<Paragraph>,
+    lines: Vec<usize>,
+}
+
 /// Reads every paragraph of a card, or reports every one that can't be.
-fn read_card(source: &CardSource) -> Result<Vec<(usize, Paragraph)>, Vec<Diagnostic>> {
+fn read_card(source: &CardSource) -> Result<Paragraphs, Vec<Diagnostic>> {
     if let Some(problem) = &source.problem {
         return Err(vec![Diagnostic {
             kind: DiagnosticKind::Unsupported,
@@ -576,21 +575,24 @@ fn read_card(source: &CardSource) -> Result<Vec<(usize, Paragraph)>, Vec<Diagnos
         }]);
     }
     let spell = source.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
-    let mut paragraphs = Vec::new();
+    let mut paragraphs = Paragraphs::default();
     let mut diagnostics = Vec::new();
     for (line, text) in normal_lines(source) {
-        let heading = paragraphs.iter().rev().find_map(|row: &(usize, Paragraph)| match &row.1 {
+        let heading = paragraphs.trees.iter().rev().find_map(|paragraph| match paragraph {
             Paragraph::Heading(heading) => Some(heading.clone()),
             _ => None,
         });
-        if let Some(heading) = Heading::read(&text, heading.as_ref()) {
-            paragraphs.push((line, Paragraph::Heading(heading)));
-            continue;
-        }
         let mut add = |text: &str, make: &dyn Fn(&str) -> Result<Paragraph, Unread>| match make(text) {
-            Ok(paragraph) => paragraphs.push((line, paragraph)),
+            Ok(paragraph) => {
+                paragraphs.trees.push(paragraph);
+                paragraphs.lines.push(line);
+            }
             Err((kind, span, message)) => diagnostics.push(at_text(source, line, text, kind, span, message)),
         };
+        if let Some(heading) = Heading::read(&text, heading.as_ref()) {
+            add(&text, &|_| Ok(Paragraph::Heading(heading.clone())));
+            continue;
+        }
         let spell_text = |text: &str| read_paragraph::<SpellParagraph>(text, &lex(text));
         match cleaved(&text).filter(|_| spell) {
             Some([whole, left]) => {
@@ -695,8 +697,8 @@ fn at_text(
 
 /// What is read of a card and of its other faces.
 struct Read {
-    card: Vec<(usize, Paragraph)>,
-    faces: Vec<Vec<(usize, Paragraph)>>,
+    card: Paragraphs,
+    faces: Vec<Paragraphs>,
 }
 
 /// Reads a card with all its faces, or reports every paragraph that can't be read.
@@ -704,13 +706,13 @@ fn read_faces(source: &CardSource) -> Result<Read, Vec<Diagnostic>> {
     let alone = source.lines.is_empty() && source.faces.is_empty() && source.layout == Layout::Single;
     if source.program.is_some() && !alone {
         let message = "a card that is written in code has no text and no other faces".to_owned();
-        return Err(unsupported(source, NAME, &[], None, message));
+        return Err(unsupported(source, NAME, None, message));
     }
     let mut diagnostics = Vec::new();
     let mut read = |source| {
         read_card(source).unwrap_or_else(|found| {
             diagnostics.extend(found);
-            Vec::new()
+            Paragraphs::default()
         })
     };
     let card = read(source);
@@ -739,12 +741,11 @@ fn face_of<'a>(source: &'a CardSource, paragraphs: &'a [Paragraph]) -> Face<'a> 
 fn unsupported(
     source: &CardSource,
     key: &str,
-    paragraphs: &[(usize, Paragraph)],
-    index: Option<usize>,
+    paragraph: Option<(usize, &Paragraph)>,
     message: String,
 ) -> Vec<Diagnostic> {
     let kind = DiagnosticKind::Unsupported;
-    vec![match index.and_then(|index| paragraphs.get(index)) {
+    vec![match paragraph {
         None => Diagnostic {
             kind,
             file: source.file.clone(),
@@ -758,7 +759,7 @@ fn unsupported(
         },
         Some((line, tree)) => {
             let text = tree.text();
-            at_text(source, *line, &text, kind, (0, text.len()), message)
+            at_text(source, line, &text, kind, (0, text.len()), message)
         }
     }]
 }
@@ -770,24 +771,25 @@ const FACE: &str = "face ";
 fn lower(source: &CardSource, read: &Read, pool: &mut Pool) -> Result<CardId, Vec<Diagnostic>> {
     if let Some(program) = &source.program {
         let lowered = lower_program(pool, &face_of(source, &[]), program);
-        return lowered.map_err(|decline| unsupported(source, NAME, &[], None, decline.0));
+        return lowered.map_err(|decline| unsupported(source, NAME, None, decline.0));
     }
-    let trees = |paragraphs: &[(usize, Paragraph)]| paragraphs.iter().map(|row| row.1.clone()).collect::<Vec<_>>();
-    let card_trees = trees(&read.card);
-    let face_trees: Vec<Vec<Paragraph>> = read.faces.iter().map(|paragraphs| trees(paragraphs)).collect();
     let others: Vec<Face<'_>> =
-        source.faces.iter().zip(&face_trees).map(|(source, trees)| face_of(source, trees)).collect();
-    let lowered = lower_card(pool, source.layout, &face_of(source, &card_trees), &others);
-    let id = lowered.map_err(|(which, index, decline)| match which {
-        None => unsupported(source, NAME, &read.card, index, decline.0),
-        Some(face) => unsupported(&source.faces[face], FACE, &read.faces[face], index, decline.0),
+        source.faces.iter().zip(&read.faces).map(|(source, read)| face_of(source, &read.trees)).collect();
+    let lowered = lower_card(pool, source.layout, &face_of(source, &read.card.trees), &others);
+    let id = lowered.map_err(|(which, index, decline)| {
+        let (source, key, read) = match which {
+            None => (source, NAME, &read.card),
+            Some(face) => (&source.faces[face], FACE, &read.faces[face]),
+        };
+        let paragraph = index.and_then(|index| Some((*read.lines.get(index)?, read.trees.get(index)?)));
+        unsupported(source, key, paragraph, decline.0)
     })?;
     let card = pool.card(id);
     let faces = card.faces.iter().map(|face| pool.card(*face));
     let faces = source.faces.iter().zip(faces).map(|(source, card)| (source, FACE, card));
     for (source, key, card) in std::iter::once((source, NAME, card)).chain(faces) {
         if let Some(what) = pool.unsupported(card) {
-            return Err(unsupported(source, key, &[], None, format!("{CANT_DO} {what}")));
+            return Err(unsupported(source, key, None, format!("{CANT_DO} {what}")));
         }
     }
     Ok(id)

@@ -10,6 +10,7 @@ pub mod diagnostic;
 mod dump;
 mod dungeons;
 pub mod facts;
+mod first;
 mod grammar;
 mod json;
 pub mod keywords;

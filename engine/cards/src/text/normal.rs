@@ -13,6 +13,10 @@
 
 mod templates;
 
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
 pub(crate) use self::templates::TEMPLATES;
 use crate::types::CardTypes;
 
@@ -80,6 +84,41 @@ const SELVES: &[&str] = &[
     "Shrine",
     "emblem",
 ];
+
+/// Pairs of what texts say and what is written for it.
+struct Table {
+    pairs: &'static [(&'static str, &'static str)],
+    /// Finds everything that any pair is about: most texts say nothing of it.
+    said: AhoCorasick,
+}
+
+impl Table {
+    fn new(pairs: &'static [(&'static str, &'static str)]) -> Table {
+        let said = AhoCorasick::new(pairs.iter().map(|pair| pair.0)).expect("a few hundred short patterns");
+        Table { pairs, said }
+    }
+
+    /// Replaces one pair after the other, wherever it stands: what one writes a later one can replace again.
+    fn apply(&self, mut text: String) -> String {
+        let mut next = 0;
+        loop {
+            let said = self.said.find_overlapping_iter(&text).map(|found| found.pattern().as_usize());
+            let Some(place) = said.filter(|place| *place >= next).min() else { return text };
+            let (from, to) = self.pairs[place];
+            text = text.replace(from, to);
+            next = place + 1;
+        }
+    }
+}
+
+static CHARACTER_TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(CHARACTERS));
+static TEMPLATE_TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(TEMPLATES));
+
+/// Finds "this creature" and the like.
+static THIS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let selves = SELVES.iter().flat_map(|noun| ["this", "This"].map(|this| format!("{this} {noun}")));
+    AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(selves).expect("a few short patterns")
+});
 
 /// What the normal form needs to know of a card.
 pub(crate) struct Names<'a> {
@@ -166,12 +205,7 @@ fn with_dash(text: &str) -> String {
 }
 
 fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
-    let mut text = line.trim().to_owned();
-    for (from, to) in CHARACTERS {
-        if text.contains(from) {
-            text = text.replace(from, to);
-        }
-    }
+    let mut text = CHARACTER_TABLE.apply(line.trim().to_owned());
     text = without_reminders(&text);
     // A mode with a cost of its own (CR 702.172b).
     if text.starts_with("+ {") {
@@ -188,11 +222,7 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     if names.speaks_of_itself() {
         text = with_whom_it_is_done_to(&text);
     }
-    for (from, to) in TEMPLATES {
-        if text.contains(from) {
-            text = text.replace(from, to);
-        }
-    }
+    text = TEMPLATE_TABLE.apply(text);
     if names.speaks_of_itself() {
         for (pronoun, own) in PRONOUNS {
             text = replace_words(&text, pronoun, own);
@@ -515,6 +545,12 @@ fn squeeze(text: &mut String) {
     *text = out;
 }
 
+/// Returns whether what stands between these two isn't a part of a longer word.
+fn is_whole(before: &str, after: &str) -> bool {
+    let joins = |letter: char| letter.is_alphanumeric() || letter == '-';
+    !before.ends_with(joins) && !after.starts_with(joins)
+}
+
 fn replace_words(text: &str, words: &str, with: &str) -> String {
     if words.is_empty() || !text.contains(words) {
         return text.to_owned();
@@ -522,12 +558,8 @@ fn replace_words(text: &str, words: &str, with: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(words) {
-        let before = rest[..at].chars().next_back().or_else(|| out.chars().next_back());
-        let after = rest[at + words.len()..].chars().next();
-        let whole = !before.is_some_and(|c| c.is_alphanumeric() || c == '-')
-            && !after.is_some_and(|c| c.is_alphanumeric() || c == '-');
         out.push_str(&rest[..at]);
-        out.push_str(if whole { with } else { words });
+        out.push_str(if is_whole(&out, &rest[at + words.len()..]) { with } else { words });
         rest = &rest[at + words.len()..];
     }
     out.push_str(rest);
@@ -637,12 +669,12 @@ fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
     {
         text = replace_words(&text, short, "~");
     }
-    for noun in SELVES {
-        for this in ["this", "This"] {
-            text = replace_words(&text, &format!("{this} {noun}"), "~");
-        }
-    }
-    text
+    let mut out = String::with_capacity(text.len());
+    THIS.replace_all_with(&text, &mut out, |found, this, out| {
+        out.push_str(if is_whole(&text[..found.start()], &text[found.end()..]) { "~" } else { this });
+        true
+    });
+    out
 }
 
 /// The short names of a legendary permanent: what stands before a comma, or before "the" or "of"; its first word.

@@ -23,7 +23,9 @@ use std::fmt::Debug;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Deref;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use super::first::{First, Start};
 use super::lexer::Token;
 use crate::walk::Then;
 
@@ -65,6 +67,14 @@ pub(crate) trait Agrees {
 pub(crate) trait Syntax: Clone + Debug + PartialEq + 'static {
     /// Finds every way to read a node that begins at token `at`, with the place after it.
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>);
+    /// What a node begins with, but for an empty one.
+    fn first() -> &'static First {
+        First::ANY
+    }
+    /// The node that takes no token, if there is one.
+    fn empty() -> Option<Self> {
+        None
+    }
     /// Writes the node.
     fn write(&self, out: &mut Printer, ctx: Ctx);
     /// Calls `visit` with the node and then, unless that says to go past it, with all that is inside: nodes, and the words of rows as
@@ -79,7 +89,7 @@ pub(crate) struct Said(pub(crate) &'static str);
 
 impl Said {
     /// The words in the singular.
-    pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> + Clone {
         pieces(self.0, Ctx::SINGULAR).map(|word| word.trim_start_matches('^'))
     }
 }
@@ -136,6 +146,8 @@ const TYPES_TRIED: usize = 48;
 /// The tokens of one paragraph and what was read of them so far.
 pub(crate) struct Parser<'t> {
     tokens: &'t [Token<'t>],
+    /// What each token is to the set of what a node begins with, and at last that there is none.
+    starts: Vec<Start>,
     memo: Memo,
     furthest: usize,
     /// A place, and the words that were looked for there, if somebody asks for them.
@@ -146,20 +158,29 @@ pub(crate) struct Parser<'t> {
 #[derive(Clone, Copy)]
 pub(crate) struct Literal<'w> {
     words: &'w str,
-    /// The first byte in the singular and in the plural, in lower case; 0 if any token may stand there.
-    first: [u8; 2],
+    /// Of the first word in the singular and in the plural.
+    first: [FirstWord; 2],
+}
+
+/// What the first word of a literal looks like.
+#[derive(Clone, Copy)]
+struct FirstWord {
+    /// Its first byte in lower case, or 0 if any token may stand there.
+    byte: u8,
+    /// How many bytes it has, or 0 if that isn't told.
+    length: u8,
 }
 
 impl<'w> Literal<'w> {
     /// The literal of these words.
     pub(crate) const fn new(words: &'w str) -> Literal<'w> {
         let bytes = words.as_bytes();
-        let singular = first_byte(bytes, 0);
+        let singular = FirstWord::at(bytes, 0);
         let mut first = [singular, singular];
         let mut at = 0;
         while at < bytes.len() && bytes[at] != b' ' {
             if bytes[at] == b'|' {
-                first[1] = first_byte(bytes, at + 1);
+                first[1] = FirstWord::at(bytes, at + 1);
             }
             at += 1;
         }
@@ -167,16 +188,38 @@ impl<'w> Literal<'w> {
     }
 }
 
-/// The byte that tokens for a literal's form begin with, or 0: the form may be empty, and a full stop may be left out.
-const fn first_byte(words: &[u8], at: usize) -> u8 {
-    let at = if at < words.len() && words[at] == b'^' { at + 1 } else { at };
-    if at >= words.len() || matches!(words[at], b'.' | b' ' | b'|' | b'_') { 0 } else { words[at].to_ascii_lowercase() }
+impl FirstWord {
+    /// The first word of a form that begins at a byte. It may be empty, and a full stop may be left out.
+    const fn at(words: &[u8], at: usize) -> FirstWord {
+        let at = if at < words.len() && words[at] == b'^' { at + 1 } else { at };
+        if at >= words.len() || matches!(words[at], b'.' | b' ' | b'|' | b'_') {
+            return FirstWord { byte: 0, length: 0 };
+        }
+        let mut end = at;
+        // What may be a token of its own at the end of a word isn't measured.
+        let mut whole = true;
+        while end < words.len() && !matches!(words[end], b' ' | b'|' | b'_') {
+            whole = whole && !matches!(words[end], b'\'' | b',' | b'.');
+            end += 1;
+        }
+        // "A" is "an" before some words.
+        let told = whole && end - at > 1 && end - at < 256;
+        FirstWord { byte: words[at].to_ascii_lowercase(), length: if told { (end - at) as u8 } else { 0 } }
+    }
+
+    /// Returns whether a token can be this word.
+    fn allows(self, token: &str) -> bool {
+        (self.length == 0 || token.len() == usize::from(self.length))
+            && token.as_bytes().first().is_some_and(|byte| byte.to_ascii_lowercase() == self.byte)
+    }
 }
 
 impl<'t> Parser<'t> {
     pub(crate) fn new(tokens: &'t [Token<'t>]) -> Parser<'t> {
+        let starts = tokens.iter().map(|token| Start::of(token.text)).chain([Start::NONE]).collect();
         Parser {
             tokens,
+            starts,
             memo: Memo::with_capacity_and_hasher(TYPES_TRIED * tokens.len(), Default::default()),
             furthest: 0,
             wanted: None,
@@ -199,6 +242,11 @@ impl<'t> Parser<'t> {
 
     /// Every reading of a node at a place.
     pub(crate) fn parse<T: Syntax>(&mut self, at: usize, ctx: Ctx) -> Readings<T> {
+        // Whoever asks for the words that would be read wants those that aren't.
+        if self.wanted.is_none() && !self.starts.get(at).is_some_and(|start| T::first().allows(*start)) {
+            self.furthest = self.furthest.max(at);
+            return Readings(T::empty().map(|empty| Rc::new(vec![(empty, at)])));
+        }
         let key = (at, TypeId::of::<T>(), ctx);
         if let Some(known) = self.memo.get(&key) {
             return Readings(known.clone().map(|found| found.downcast().expect("the memo is keyed by type")));
@@ -247,10 +295,9 @@ impl<'t> Parser<'t> {
     pub(crate) fn literal(&mut self, at: usize, literal: Literal<'_>, ctx: Ctx) -> Option<usize> {
         let first = literal.first[usize::from(ctx.plural)];
         // Whoever asks for the words that would be read wants those that aren't.
-        if first != 0 && self.wanted.is_none() {
+        if first.byte != 0 && self.wanted.is_none() {
             self.furthest = self.furthest.max(at);
-            let token = self.tokens.get(at)?;
-            if token.text.as_bytes().first().is_none_or(|byte| byte.to_ascii_lowercase() != first) {
+            if !first.allows(self.tokens.get(at)?.text) {
                 return None;
             }
         }
@@ -283,30 +330,62 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The form of a literal's word for the number.
-fn form(word: &str, ctx: Ctx) -> &str {
-    match word.split_once('|') {
-        Some((_, plural)) if ctx.plural => plural,
-        Some((singular, _)) => singular,
-        None => word,
+/// A text up to a separator, and what follows that.
+fn cut(text: &str, separator: u8) -> (&str, &str) {
+    match text.bytes().position(|byte| byte == separator) {
+        Some(place) => (&text[..place], &text[place + 1..]),
+        None => (text, ""),
     }
 }
 
 /// The words of a literal as tokens: the form that the number asks for (`_` is a space inside a form), commas, full stops
 /// and possessive endings apart.
-fn pieces(literal: &str, ctx: Ctx) -> impl Iterator<Item = &str> {
-    literal.split(' ').flat_map(move |word| form(word, ctx).split('_')).flat_map(|word| {
-        let contraction = matches!(word, "it's" | "that's" | "there's");
-        let ending = match word.as_bytes() {
+pub(super) fn pieces(literal: &str, ctx: Ctx) -> Pieces<'_> {
+    Pieces { words: literal, form: "", ending: "", plural: ctx.plural }
+}
+
+/// The iterator of [`pieces`].
+#[derive(Clone)]
+pub(super) struct Pieces<'w> {
+    /// The words that are left.
+    words: &'w str,
+    /// What is left of the word that was begun.
+    form: &'w str,
+    /// The ending of the piece that was given last.
+    ending: &'w str,
+    plural: bool,
+}
+
+impl<'w> Iterator for Pieces<'w> {
+    type Item = &'w str;
+
+    fn next(&mut self) -> Option<&'w str> {
+        if !self.ending.is_empty() {
+            return Some(std::mem::take(&mut self.ending));
+        }
+        while self.form.is_empty() {
+            if self.words.is_empty() {
+                return None;
+            }
+            let (word, words) = cut(self.words, b' ');
+            let (singular, plural) = cut(word, b'|');
+            self.words = words;
+            self.form = if self.plural && singular.len() < word.len() { plural } else { singular };
+        }
+        let (piece, form) = cut(self.form, b'_');
+        self.form = form;
+        let contraction = matches!(piece, "it's" | "that's" | "there's");
+        let ending = match piece.as_bytes() {
             [_, .., b',' | b'.'] => 1,
             [_, .., b'\'', b's'] if !contraction => 2,
             [_, .., b'\''] => 1,
             _ => 0,
         };
-        let (stem, ending) = word.split_at(word.len() - ending);
         // Two endings ("owner's,") do not occur.
-        [stem, ending].into_iter().filter(|piece| !piece.is_empty())
-    })
+        let (stem, ending) = piece.split_at(piece.len() - ending);
+        self.ending = ending;
+        if stem.is_empty() { self.next() } else { Some(stem) }
+    }
 }
 
 /// Returns whether a token is a word but for the case of its first letter.
@@ -412,6 +491,12 @@ pub(crate) fn read<T: Syntax>(tokens: &[Token<'_>]) -> Result<Vec<T>, usize> {
     if trees.is_empty() { Err(parser.furthest()) } else { Ok(trees) }
 }
 
+/// The trees of a paragraph as they are read if nothing is told at a glance from what a node can begin with.
+#[cfg(test)]
+pub(crate) fn read_everything<T: Syntax>(tokens: &[Token<'_>]) -> Vec<T> {
+    Parser { wanted: Some((usize::MAX, BTreeSet::new())), ..Parser::new(tokens) }.whole::<T>(Ctx::SINGULAR)
+}
+
 /// Where reading stops, and what would go on from there.
 pub(crate) struct Expected {
     /// The first token that no reading has got past; their number if the next one is missing.
@@ -446,6 +531,12 @@ impl<T: Syntax> Syntax for Option<T> {
         let some: Readings<T> = p.parse(at, ctx);
         found.extend(some.iter().map(|(value, next)| (Some(value.clone()), *next)));
     }
+    fn first() -> &'static First {
+        T::first()
+    }
+    fn empty() -> Option<Self> {
+        Some(None)
+    }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         if let Some(value) = self {
             value.write(out, ctx);
@@ -460,6 +551,30 @@ impl<T: Syntax> Syntax for Box<T> {
     fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
         let inner: Readings<T> = p.parse(at, ctx);
         found.extend(inner.iter().map(|(value, next)| (Box::new(value.clone()), *next)));
+    }
+    fn first() -> &'static First {
+        T::first()
+    }
+    fn empty() -> Option<Self> {
+        T::empty().map(Box::new)
+    }
+    fn write(&self, out: &mut Printer, ctx: Ctx) {
+        (**self).write(out, ctx);
+    }
+    fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
+        (**self).walk(visit);
+    }
+}
+
+/// A large node, which is shared by all that it was read as a part of.
+impl<T: Syntax> Syntax for Arc<T> {
+    fn read(p: &mut Parser<'_>, at: usize, ctx: Ctx, found: &mut Vec<(Self, usize)>) {
+        let mut inner = Vec::new();
+        T::read(p, at, ctx, &mut inner);
+        found.extend(inner.into_iter().map(|(value, next)| (Arc::new(value), next)));
+    }
+    fn first() -> &'static First {
+        T::first()
     }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         (**self).write(out, ctx);
@@ -485,11 +600,23 @@ impl<T: Syntax> Syntax for Vec<T> {
             }
         }
     }
+    fn first() -> &'static First {
+        T::first()
+    }
+    fn empty() -> Option<Self> {
+        Some(Vec::new())
+    }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         self.iter().for_each(|value| value.write(out, ctx));
     }
     fn walk(&self, visit: &mut dyn FnMut(&dyn Any) -> Then) {
         self.iter().for_each(|value| value.walk(visit));
+    }
+}
+
+impl<T: Agrees> Agrees for Arc<T> {
+    fn is_plural(&self) -> bool {
+        (**self).is_plural()
     }
 }
 
@@ -531,6 +658,17 @@ macro_rules! syntax {
                 $( $crate::text::syntax::read_row!(p at ctx found
                     ($name::$variant $({ $($field: Clone::clone($field)),* })?) ($($check)?) $($elem)*); )*
             }
+            fn first() -> &'static $crate::text::first::First {
+                static FIRST: ::std::sync::LazyLock<$crate::text::first::First> = ::std::sync::LazyLock::new(|| {
+                    let mut first = $crate::text::first::First::NOTHING;
+                    $( {
+                        $( $( let $field = ::std::marker::PhantomData::<$ty>; )* )?
+                        $crate::text::syntax::first_of_row!(first $($elem)*);
+                    } )*
+                    first
+                });
+                &FIRST
+            }
             fn write(&self, out: &mut $crate::text::syntax::Printer, ctx: $crate::text::syntax::Ctx) {
                 let _ = (&out, ctx);
                 match self {
@@ -563,6 +701,15 @@ macro_rules! syntax {
             ) {
                 $crate::text::syntax::read_row!(p at ctx found
                     ($name { $($field: Clone::clone($field)),* }) ($($check)?) $($elem)*);
+            }
+            fn first() -> &'static $crate::text::first::First {
+                static FIRST: ::std::sync::LazyLock<$crate::text::first::First> = ::std::sync::LazyLock::new(|| {
+                    let mut first = $crate::text::first::First::NOTHING;
+                    $( let $field = ::std::marker::PhantomData::<$ty>; )*
+                    $crate::text::syntax::first_of_row!(first $($elem)*);
+                    first
+                });
+                &FIRST
             }
             fn write(&self, out: &mut $crate::text::syntax::Printer, ctx: $crate::text::syntax::Ctx) {
                 let $name { $($field),* } = self;
@@ -632,6 +779,26 @@ macro_rules! read_row {
     };
 }
 
+/// Adds what a row begins with: the elements up to the first that has a word in any case.
+macro_rules! first_of_row {
+    ($first:ident) => {
+        $first.add_any()
+    };
+    ($first:ident $literal:literal $($rest:tt)*) => {
+        if !$first.add_literal($literal) {
+            $crate::text::syntax::first_of_row!($first $($rest)*);
+        }
+    };
+    ($first:ident $field:ident $($rest:tt)*) => {
+        if !$first.add($field) {
+            $crate::text::syntax::first_of_row!($first $($rest)*);
+        }
+    };
+    ($first:ident [$element:tt $($how:tt)*] $($rest:tt)*) => {
+        $crate::text::syntax::first_of_row!($first $element $($rest)*)
+    };
+}
+
 /// Writes one element of a row.
 macro_rules! write_element {
     ($out:ident $ctx:ident $literal:literal) => {
@@ -674,4 +841,4 @@ macro_rules! walk_element {
     };
 }
 
-pub(crate) use {read_row, syntax, walk_element, write_element};
+pub(crate) use {first_of_row, read_row, syntax, walk_element, write_element};

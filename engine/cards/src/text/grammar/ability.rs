@@ -1,5 +1,7 @@
 //! Whole paragraphs: keyword lines, activated, triggered and static abilities, what a spell does.
 
+use std::sync::Arc;
+
 use super::cost::{Cost, SentenceCost};
 use super::effect::{Body, Clauses, Limit};
 use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordItem, KeywordLine};
@@ -10,6 +12,7 @@ use super::statics::{CardRule, Static};
 use super::trigger::Trigger;
 use super::verb::SpellVerb;
 use super::words::{LoyaltySymbol, Mana};
+use crate::text::first::begins_with;
 use crate::text::grammar::condition::Conditions;
 use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, has, syntax};
 
@@ -94,6 +97,7 @@ impl Syntax for AbilityWord {
             }
         }
     }
+    begins_with!(literals ABILITY_WORDS);
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         out.literal(ABILITY_WORDS[self.0], ctx);
         out.word("—");
@@ -152,6 +156,7 @@ impl Syntax for FlavorWord {
             }
         }
     }
+    begins_with!(kinds Capital);
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         out.literal(&self.0, ctx);
         out.word("—");
@@ -248,6 +253,7 @@ impl Syntax for Chapters {
             }
         }
     }
+    begins_with!(kinds Capital);
     fn write(&self, out: &mut Printer, _: Ctx) {
         for (place, number) in self.0.iter().enumerate() {
             if place > 0 {
@@ -277,15 +283,15 @@ syntax! {
         KeywordX { keyword: KeywordItem } = [keyword "."] where |v| matches!(v, Common::KeywordX { keyword: KeywordItem::NumberX { .. } });
         Limited { name: CostName, mana: Mana, limit: Limit, more: Vec<Limit> } = [name mana "." limit more];
         Splice { splice: DashedSplice } = [splice];
-        Activated { word: Option<Prelude>, cost: Cost, body: Body, limits: Vec<Limit> } =
+        Activated { word: Option<Prelude>, cost: Cost, body: Arc<Body>, limits: Vec<Limit> } =
             [word [cost capital] ":" body limits];
-        Either { a: Cost, b: Cost, body: Body } = [[a capital] "or" [b capital] ":" body];
-        Loyalty { symbol: LoyaltySymbol, body: Body } = [symbol ":" body];
-        Triggered { word: Option<Prelude>, trigger: Trigger, body: Body, limits: Vec<Limit> } = [word trigger body limits];
+        Either { a: Cost, b: Cost, body: Arc<Body> } = [[a capital] "or" [b capital] ":" body];
+        Loyalty { symbol: LoyaltySymbol, body: Arc<Body> } = [symbol ":" body];
+        Triggered { word: Option<Prelude>, trigger: Trigger, body: Arc<Body>, limits: Vec<Limit> } = [word trigger body limits];
         Rules { word: Option<Prelude>, first: CardRule, rest: Vec<CardRule> } = [word first rest];
-        Opening { when: FirstOfGame, body: Body } =
+        Opening { when: FirstOfGame, body: Arc<Body> } =
             ["you may reveal ~ from your opening hand. If you do," when "," body];
-        OpeningThen { clauses: Clauses, when: FirstOfGame } =
+        OpeningThen { clauses: Arc<Clauses>, when: FirstOfGame } =
             ["you may reveal ~ from your opening hand. If you do," clauses when "."];
     }
 
@@ -300,8 +306,8 @@ syntax! {
 
     /// A paragraph of an instant or sorcery.
     enum SpellParagraph {
-        Common { common: Common } = [common] where |v| !matches!(v, SpellParagraph::Common { common: Common::Triggered { trigger: Trigger::EndOfCombat, .. } });
-        Spell { word: Option<Prelude>, body: Body } = [word body]
+        Common { common: Arc<Common> } = [common] where |v| !matches!(v, SpellParagraph::Common { common } if matches!(**common, Common::Triggered { trigger: Trigger::EndOfCombat, .. }));
+        Spell { word: Option<Prelude>, body: Arc<Body> } = [word body]
             where |v| !has(v, |verb: &SpellVerb| matches!(verb, SpellVerb::CastFromYours { what: Np::Itself }));
     }
 
@@ -316,35 +322,35 @@ syntax! {
     }
 
     /// What happens as a card is revealed like this.
-    struct WhenRevealed { noun: Noun, body: Body } = ["whenever you reveal a" [noun singular] "this way," body];
+    struct WhenRevealed { noun: Noun, body: Arc<Body> } = ["whenever you reveal a" [noun singular] "this way," body];
 
     /// A paragraph of a permanent.
     enum PermanentParagraph {
-        Chapter { chapters: Chapters, word: Option<Prelude>, body: Body } = [chapters word body];
-        Common { common: Common } = [common];
+        Chapter { chapters: Chapters, word: Option<Prelude>, body: Arc<Body> } = [chapters word body];
+        Common { common: Arc<Common> } = [common];
         CrewFor { cost: SentenceCost } = ["you may" cost "rather than pay ~ 's crew cost."];
         Exert = ["you may exert ~ as it attacks."];
-        ExertThen { body: Body } = ["you may exert ~ as it attacks. When you do," body];
-        ExertOnceThen { body: Body } = ["if ~ hasn't been exerted this turn, you may exert it as it attacks. When you do," body];
+        ExertThen { body: Arc<Body> } = ["you may exert ~ as it attacks. When you do," body];
+        ExertOnceThen { body: Arc<Body> } = ["if ~ hasn't been exerted this turn, you may exert it as it attacks. When you do," body];
         RevealsDrawn { each: EachDraw, first: WhenRevealed, rest: Vec<WhenRevealed> } =
             ["reveal the first card you draw" each "." first rest];
         Ignorable { who: Player, mana: Mana } =
             [who "can't search libraries. Any player may pay" mana "for that player to ignore this effect until end of turn."];
-        MaxSpeed { ability: Quoted } = ["max speed —" ability];
-        Harnessed { ability: Quoted } = ["∞ —" ability];
+        MaxSpeed { ability: Arc<Quoted> } = ["max speed —" ability];
+        Harnessed { ability: Arc<Quoted> } = ["∞ —" ability];
         ToSolve { so: Conditions } = ["to solve —" [so capital] "."];
-        SolvedBoth { first: Static, second: Static } = ["solved —" [first capital] second];
-        Solved { ability: Quoted } = ["solved —" ability];
-        MaxSpeedBoth { first: Static, second: Static } = ["max speed —" first second];
-        Static { word: Option<Prelude>, first: Static, rest: Vec<Static> } = [word first rest] where |v| !matches!(v, PermanentParagraph::Static { first, rest, .. } if first.is_done_as_it_enters() && !rest.is_empty());
+        SolvedBoth { first: Arc<Static>, second: Arc<Static> } = ["solved —" [first capital] second];
+        Solved { ability: Arc<Quoted> } = ["solved —" ability];
+        MaxSpeedBoth { first: Arc<Static>, second: Arc<Static> } = ["max speed —" first second];
+        Static { word: Option<Prelude>, first: Arc<Static>, rest: Vec<Arc<Static>> } = [word first rest] where |v| !matches!(v, PermanentParagraph::Static { first, rest, .. } if first.is_done_as_it_enters() && !rest.is_empty());
     }
 
     /// An ability in quotation marks.
     enum Quoted {
-        Activated { cost: Cost, body: Body, limits: Vec<Limit> } = [[cost capital] ":" body limits];
-        Triggered { trigger: Trigger, body: Body, limits: Vec<Limit> } = [trigger body limits];
-        Loyalty { symbol: LoyaltySymbol, body: Body } = [symbol ":" body];
-        Static { first: Static } = [first];
+        Activated { cost: Cost, body: Arc<Body>, limits: Vec<Limit> } = [[cost capital] ":" body limits];
+        Triggered { trigger: Trigger, body: Arc<Body>, limits: Vec<Limit> } = [trigger body limits];
+        Loyalty { symbol: LoyaltySymbol, body: Arc<Body> } = [symbol ":" body];
+        Static { first: Arc<Static> } = [first];
         Keyword { name: CostName, mana: Mana } = [[name capital] mana "."];
         Dashed { name: CostName, cost: Cost } = [[name capital] "⸺" [cost capital] "."];
     }

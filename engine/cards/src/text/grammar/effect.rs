@@ -1,6 +1,7 @@
 //! Sentences: prefixes × clauses × suffixes, modes, and what limits an ability.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use super::ability::{FlavorWord, ModeName};
 use super::amount::{Amount, AtLeast, ExcessTo, ForEach, Num, WhereX};
@@ -23,6 +24,7 @@ use super::verb::{
 };
 use super::when::{AndOnly, ButOnly, Only};
 use super::words::{Color, CounterWord, Mana, Name, Numeral, Pawprints, Results, Sub, VoteWord};
+use crate::text::first::First;
 use crate::text::grammar::object::InThisTurn;
 use crate::text::grammar::tax::Tax;
 use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax, has, print, syntax};
@@ -60,7 +62,7 @@ syntax! {
         Object { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] [verbs by what]];
         ObjectEach { what: Nps, verbs: Chain<ObjectItem> } = [[what singular] "each" [verbs plural]];
         LastingEach { what: Nps, verbs: Chain<LastingItem> } = [[what singular] "each" [verbs plural]];
-        LastingThen { what: Nps, first: LastingItem, then: ObjectItem } = [[what singular] [first by what] "and" [then by what]];
+        LastingThen { what: Nps, first: Arc<LastingItem>, then: Arc<ObjectItem> } = [[what singular] [first by what] "and" [then by what]];
         PlayerEach { who: Player, verbs: Chain<PlayerItem> } = [who "each" [verbs plural]]
             where |v| matches!(v, Clause::PlayerEach { who, .. } if who.is_plural() && *who != Player::You);
         MayEach { who: Player, verbs: Chain<PlayerItem> } = [who "may each" [verbs plural]]
@@ -203,16 +205,16 @@ syntax! {
 
     /// One sentence of an effect.
     enum Sentence {
-        Plain { prefix: Option<Prefix>, clauses: Clauses, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."]
+        Plain { prefix: Option<Prefix>, clauses: Arc<Clauses>, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."]
             where |v| !taxes_combat(v) && !asks_of_exception(v) && !is_a_rule(v);
-        IfEach { a: Clause, first: ConditionWords, b: Clause, second: ConditionWords } =
+        IfEach { a: Arc<Clause>, first: ConditionWords, b: Arc<Clause>, second: ConditionWords } =
             [a "if" first ", and" b "if" second "."] where |v| matches!(v, Sentence::IfEach { first: ConditionWords::Cast { .. }, second: ConditionWords::Cast { .. }, .. });
         DamageIfEach { n: Num, to: Recipients, first: ConditionWords, m: Num, also: Recipients, second: ConditionWords } =
             ["~ deals" n "damage to" to "if" first "and" m "damage to" also "if" second "."]
             where |v| matches!(v, Sentence::DamageIfEach { first: ConditionWords::Cast { .. }, second: ConditionWords::Cast { .. }, .. });
         AnotherOfKind =
             ["choose a counter on target permanent or player. Give that permanent or player another counter of that kind."];
-        Villainous { then: Option<ThenDo>, who: Player, a: Clauses, b: Clauses } =
+        Villainous { then: Option<ThenDo>, who: Player, a: Arc<Clauses>, b: Arc<Clauses> } =
             [then who ["faces|face" by who] "a villainous choice —" a ", or" b "."];
         AttackersDoTheSame = ["each opponent attacking that player does the same."];
         Melded { noun: Noun, into: Name } =
@@ -226,14 +228,14 @@ syntax! {
             ["its power is equal to" power "and its toughness is equal to" toughness "."];
         ReturnsAsYouUntap =
             ["during your next untap step, as you untap your permanents, return ~ to its owner's hand."];
-        AbilityCountered { of: AbilityOf, then: Clauses } = ["if" of "is countered this way," then "."];
-        NextDraw { clauses: Clauses } = ["the next time you would draw a card this turn," clauses "instead."];
-        NextDrawInstead { clauses: Clauses } = ["the next time you would draw a card this turn, instead" clauses "."];
+        AbilityCountered { of: AbilityOf, then: Arc<Clauses> } = ["if" of "is countered this way," then "."];
+        NextDraw { clauses: Arc<Clauses> } = ["the next time you would draw a card this turn," clauses "instead."];
+        NextDrawInstead { clauses: Arc<Clauses> } = ["the next time you would draw a card this turn, instead" clauses "."];
         DoomedIf { condition: Conditions } =
             ["if" condition ", that creature can't be regenerated this turn and if it would die this turn, exile it instead."];
         Doomed =
             ["if it's a creature, it can't be regenerated this turn, and if it would die this turn, exile it instead."];
-        XWithin { prefix: Option<Prefix>, clauses: Clauses, x: WhereX, join: Join, more: Clauses } =
+        XWithin { prefix: Option<Prefix>, clauses: Arc<Clauses>, x: WhereX, join: Join, more: Arc<Clauses> } =
             [prefix clauses x join more "."] where |v| !matches!(v, Sentence::XWithin { join: Join::Or, .. });
         OneOfEachType = ["for each card type, you may put a card of that type from among the revealed cards into your hand."];
         NoRegeneration { np: Np } = [[np singular] "can't be regenerated."];
@@ -254,7 +256,7 @@ syntax! {
         DamageThisTurn { what: DamageThisTurn } = [what];
         LeaveExile { np: Np } = ["if" [np singular] "would leave the battlefield, exile it instead of putting it anywhere else."];
         Lured { np: Np } = ["all creatures able to block" [np singular] "this turn do so."];
-        Rolled { results: Results, then: Box<Sentence> } = [results then]
+        Rolled { results: Results, then: Arc<Sentence> } = [results then]
             where |v| !matches!(v, Sentence::Rolled { then, .. } if matches!(**then, Sentence::Rolled { .. }));
         ExcessTo { who: Player } = ["excess damage is dealt to" who "instead."];
         StillLand { it: StillIt } = [it];
@@ -438,7 +440,7 @@ syntax! {
     enum SpentThen {
         CantBeCountered = ["that spell can't be countered."];
         ItCantBeCountered = ["it can't be countered."];
-        Sentence { then: Box<Sentence> } = [then];
+        Sentence { then: Arc<Sentence> } = [then];
     }
 
     /// One use of mana or several.
@@ -769,6 +771,9 @@ impl Syntax for Clauses {
                 found.push((Clauses(chain.clone()), *end));
             }
         }
+    }
+    fn first() -> &'static First {
+        Chain::<Clause>::first()
     }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         self.0.write(out, ctx);

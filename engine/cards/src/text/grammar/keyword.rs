@@ -1,11 +1,14 @@
 //! Keyword abilities as they are printed, alone on a line, or granted.
 
+use std::sync::Arc;
+
 use super::ability::Quoted;
 use super::amount::WhereX;
 use super::cost::Cost;
 use super::noun::Noun;
 use super::series::Commas;
 use super::words::{Digits, Keyword, Mana, Name, Numeral, Sub};
+use crate::text::first::begins_with;
 use crate::text::keywords::{self, Takes};
 use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
 
@@ -24,6 +27,10 @@ macro_rules! names {
                     }
                 }
             }
+            begins_with!(literals {
+                    let taking = keywords::TABLE.iter().filter(|definition| definition.takes == $takes);
+                    taking.map(|definition| definition.name)
+            });
             fn write(&self, out: &mut Printer, ctx: Ctx) {
                 out.literal(keywords::TABLE[self.0].name, ctx);
             }
@@ -62,6 +69,7 @@ impl Syntax for Typecycling {
             }
         }
     }
+    begins_with!(kinds Cycling);
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(&format!("{}cycling", self.0.to_lowercase()));
     }
@@ -172,7 +180,7 @@ syntax! {
     /// What "gains" and "has" are followed by.
     enum Grant {
         Keyword { item: KeywordItem } = [item] where |v| !matches!(v, Grant::Keyword { item: KeywordItem::Enchant { .. } });
-        Quoted { ability: Box<Quoted> } = ["“" [ability singular] "”"];
+        Quoted { ability: Arc<Quoted> } = ["“" [ability singular] "”"];
     }
 
     /// A line of keywords.

@@ -18,6 +18,9 @@ pub(crate) fn refers_back(tree: &impl Syntax) -> bool {
 
 /// Returns whether a tree means the cards exiled with its source: "the exiled card".
 pub(crate) fn means_exiled(tree: &impl Syntax) -> bool {
+    if !has(tree, |said: &Said| said.0.contains("exiled")) {
+        return false;
+    }
     let card = |past: &Participle, head: &Head| *past == Participle::Exiled && begins_with(head, "card");
     says(tree, "the exiled card")
         || says(tree, "exiled with ~")
@@ -43,9 +46,16 @@ pub(crate) fn says_any(tree: &impl Syntax, words: &[&str]) -> bool {
 /// Returns whether one row in a tree has these words, one after the other.
 pub(crate) fn says(tree: &impl Syntax, phrase: &str) -> bool {
     has(tree, |said: &Said| {
-        let words: Vec<&str> = said.words().collect();
-        let phrase: Vec<&str> = phrase.split(' ').collect();
-        words.windows(phrase.len()).any(|part| part == phrase)
+        let mut words = said.words();
+        loop {
+            let mut next = words.clone();
+            if phrase.split(' ').all(|word| next.next() == Some(word)) {
+                return true;
+            }
+            if words.next().is_none() {
+                return false;
+            }
+        }
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use crate::text::first::{First, begins_with};
 use crate::text::syntax::{Agrees, Ctx, Literal, Parser, Printer, Readings, Syntax};
 use crate::walk::Then;
 
@@ -55,6 +56,9 @@ impl<T: Syntax> Syntax for Series<T> {
             }
             more(p, *next, ctx, &mut vec![first.clone()], found);
         }
+    }
+    fn first() -> &'static First {
+        T::first()
     }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         let last = self.items.len() - 1;
@@ -120,6 +124,9 @@ impl<T: Syntax> Syntax for Commas<T> {
             }
         }
     }
+    fn first() -> &'static First {
+        T::first()
+    }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         for (index, item) in self.0.iter().enumerate() {
             if index > 0 {
@@ -161,6 +168,7 @@ impl Syntax for Join {
             }
         }
     }
+    begins_with!(literals JOINS.iter().map(|row| row.1));
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         out.literal(JOINS.iter().find(|row| row.0 == *self).map_or("", |row| row.1), ctx);
     }
@@ -198,6 +206,12 @@ impl<T: Syntax> Syntax for Rest<T> {
             }
         }
     }
+    fn first() -> &'static First {
+        Join::first()
+    }
+    fn empty() -> Option<Self> {
+        Some(Rest(Vec::new()))
+    }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         for (join, item) in &self.0 {
             join.write(out, ctx);
@@ -218,6 +232,9 @@ impl<T: Syntax> Syntax for Chain<T> {
                 found.push((Chain { first: first.clone(), rest: rest.0.clone() }, *end));
             }
         }
+    }
+    fn first() -> &'static First {
+        T::first()
     }
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         self.first.write(out, ctx);

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use crate::keyword::{KeywordName, Keywords};
 use crate::mana::{ManaCost, ManaSymbol};
+use crate::text::first::begins_with;
 use crate::text::syntax::{Agrees, Ctx, Literal, Parser, Printer, Syntax};
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
@@ -48,6 +49,7 @@ impl Syntax for DungeonName {
             }
         }
     }
+    begins_with!(kinds Capital);
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         out.literal(crate::text::dungeons::DUNGEONS[usize::from(self.0)].0, ctx);
     }
@@ -81,6 +83,7 @@ impl Syntax for TokenName {
             name.push_str(word);
         }
     }
+    begins_with!(kinds Capital);
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         out.literal(&self.0, ctx);
     }
@@ -97,6 +100,7 @@ impl Syntax for VoteWord {
             found.push((VoteWord(word.to_lowercase()), at + 1));
         }
     }
+    begins_with!(kinds Capital Small);
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(&self.0);
     }
@@ -112,6 +116,7 @@ impl Syntax for Numeral {
         let number = number.or_else(|| TENS.iter().find(|(_, word)| p.is(at, word)).map(|(n, _)| *n));
         found.extend(number.map(|n| (Numeral(n), at + 1)));
     }
+    begins_with!(literals NUMERALS.into_iter().chain(TENS.map(|row| row.1)));
     fn write(&self, out: &mut Printer, _: Ctx) {
         let word = NUMERALS.get(self.0 as usize).copied();
         out.word(word.or_else(|| TENS.iter().find(|(n, _)| *n == self.0).map(|(_, word)| *word)).unwrap_or_default());
@@ -133,6 +138,7 @@ impl Syntax for Digits {
         let number = p.raw(at).and_then(|word| word.parse::<u16>().ok().filter(|n| n.to_string() == word));
         found.extend(number.map(|n| (Digits(i32::from(n)), at + 1)));
     }
+    begins_with!(kinds Digit);
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(&self.0.to_string());
     }
@@ -147,6 +153,7 @@ impl Syntax for Die {
         let sides = p.raw(at).and_then(|word| word.strip_prefix('d')).and_then(|sides| sides.parse::<u8>().ok());
         found.extend(sides.filter(|sides| *sides > 1).map(|sides| (Die(sides), at + 1)));
     }
+    begins_with!(kinds Small);
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(&format!("d{}", self.0));
     }
@@ -166,6 +173,7 @@ impl Syntax for Results {
             _ => {}
         }
     }
+    begins_with!(kinds Digit);
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(&self.0.to_string());
         if self.1 != self.0 {
@@ -187,6 +195,7 @@ impl Syntax for Ordinal {
         let number = (0..ORDINALS.len()).find(|n| p.is(at, ORDINALS[*n]));
         found.extend(number.map(|n| (Ordinal(n as u8 + 1), at + 1)));
     }
+    begins_with!(literals ORDINALS);
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(ORDINALS[usize::from(self.0) - 1]);
     }
@@ -201,6 +210,7 @@ impl Syntax for Color {
         let row = Colors::TABLE.iter().find(|row| p.is(at, row.2));
         found.extend(row.map(|row| (Color(row.0), at + 1)));
     }
+    begins_with!(literals Colors::TABLE.iter().map(|row| row.2));
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(Colors::TABLE.iter().find(|row| row.0 == self.0).map_or("?", |row| row.2));
     }
@@ -228,6 +238,7 @@ impl Syntax for TypeWord {
         let row = TYPE_WORDS.iter().find(|row| p.is(at, if ctx.plural { row.2 } else { row.1 }));
         found.extend(row.map(|row| (TypeWord(row.0), at + 1)));
     }
+    begins_with!(literals TYPE_WORDS.iter().flat_map(|row| [row.1, row.2]));
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         let row = TYPE_WORDS.iter().find(|row| row.0 == self.0);
         out.word(row.map_or("?", |row| if ctx.plural { row.2 } else { row.1 }));
@@ -278,6 +289,7 @@ impl Syntax for Name {
             next = end + 1;
         }
     }
+    begins_with!(kinds Capital);
     fn write(&self, out: &mut Printer, _: Ctx) {
         for part in self.0.split(' ') {
             let (word, comma) = part.strip_suffix(',').map_or((part, false), |word| (word, true));
@@ -312,6 +324,7 @@ impl Syntax for Supertype {
         let row = SUPERTYPE_WORDS.iter().find(|row| p.is(at, row.1));
         found.extend(row.map(|row| (Supertype(row.0), at + 1)));
     }
+    begins_with!(literals SUPERTYPE_WORDS.map(|row| row.1));
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(SUPERTYPE_WORDS.iter().find(|row| row.0 == self.0).map_or("?", |row| row.1));
     }
@@ -371,6 +384,7 @@ impl Syntax for Non {
             found.push((non, at + 1));
         }
     }
+    begins_with!(kinds Non);
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(&self.word());
     }
@@ -441,6 +455,7 @@ impl Syntax for Sub {
         let subtype = if ctx.plural { PLURALS.0.get(word).copied() } else { Subtype::from_name(word) };
         found.extend(subtype.map(|sub| (Sub(sub), at + 1)));
     }
+    begins_with!(kinds Capital);
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         match PLURALS.1.get(&self.0) {
             Some(plural) if ctx.plural => out.word(plural),
@@ -465,6 +480,7 @@ impl Syntax for NamedKeyword {
             }
         }
     }
+    begins_with!(literals KeywordName::TABLE.iter().map(|row| row.1));
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         out.literal(self.0.name(), ctx);
     }
@@ -478,6 +494,7 @@ impl Syntax for Keyword {
             }
         }
     }
+    begins_with!(literals Keywords::TABLE.iter().map(|row| row.1));
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         out.literal(Keywords::TABLE.iter().find(|row| row.0 == self.0).map_or("?", |row| row.1), ctx);
     }
@@ -545,6 +562,7 @@ impl Syntax for CounterWord {
             found.push((CounterWord(word.to_owned()), at + 1));
         }
     }
+    begins_with!(kinds Capital Small Slash);
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         out.literal(&self.0, ctx);
     }
@@ -562,6 +580,7 @@ impl Syntax for ListedCounter {
             found.push((ListedCounter(CounterWord(name)), next));
         }
     }
+    begins_with!(kinds Capital Small Slash);
     fn write(&self, out: &mut Printer, ctx: Ctx) {
         self.0.write(out, ctx);
     }
@@ -578,6 +597,7 @@ impl Syntax for Pawprints {
             found.push((Pawprints(count as u8), at + count));
         }
     }
+    begins_with!(kinds Symbol);
     fn write(&self, out: &mut Printer, _: Ctx) {
         (0..self.0).for_each(|_| out.word("{P}"));
     }
@@ -601,6 +621,7 @@ impl Syntax for Mana {
             _ => found.push((Mana(ManaCost { symbols }), next)),
         }
     }
+    begins_with!(kinds Symbol);
     fn write(&self, out: &mut Printer, _: Ctx) {
         if self.0.symbols.is_empty() {
             out.word("{0}");
@@ -623,6 +644,7 @@ impl Syntax for EnergySymbols {
             found.push((EnergySymbols((next - at) as i32), next));
         }
     }
+    begins_with!(kinds Symbol);
     fn write(&self, out: &mut Printer, _: Ctx) {
         (0..self.0).for_each(|_| out.word("{E}"));
     }
@@ -665,6 +687,7 @@ impl Syntax for PtChange {
             found.push((PtChange(power, toughness), at + 1));
         }
     }
+    begins_with!(kinds Slash);
     fn write(&self, out: &mut Printer, _: Ctx) {
         out.word(&format!("{}/{}", self.0.text(), self.1.text()));
     }
@@ -688,6 +711,7 @@ impl Syntax for PtBox {
             found.push((PtBox(power, toughness), at + 1));
         }
     }
+    begins_with!(kinds Slash);
     fn write(&self, out: &mut Printer, _: Ctx) {
         let side = |n: Option<i32>| n.map_or("X".to_owned(), |n| n.to_string());
         out.word(&format!("{}/{}", side(self.0), side(self.1)));
@@ -711,6 +735,7 @@ impl Syntax for LoyaltySymbol {
         };
         found.extend(symbol.map(|symbol| (LoyaltySymbol(symbol), at + 1)));
     }
+    begins_with!(kinds Digit Sign);
     fn write(&self, out: &mut Printer, _: Ctx) {
         match self.0 {
             None => out.word("−X"),

@@ -1,5 +1,9 @@
 //! Paragraphs → abilities.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::described::Described;
@@ -271,7 +275,7 @@ impl Context<'_> {
                 let mut ids = Vec::new();
                 for sentence in [first].into_iter().chain(rest) {
                     // "Enchanted creature is a Turtle. It can't attack": said of the same.
-                    let before = (sentence != first).then_some(first);
+                    let before = (sentence != first).then_some(&**first);
                     for ability in self.statics(sentence, before)? {
                         ids.push(self.add(print(sentence), AbilityKind::Static(Box::new(ability))));
                     }
@@ -413,15 +417,8 @@ impl Context<'_> {
 
     /// The abilities that a definition in words stands for.
     pub(super) fn definition(&mut self, text: &str) -> Lowered<Vec<AbilityId>> {
-        let tokens = lex(text);
-        let mut trees = match read::<PermanentParagraph>(&tokens) {
-            Ok(trees) => trees,
-            Err(_) => return decline(format!("the definition `{text}` can't be read")),
-        };
-        match (trees.len(), trees.pop()) {
-            (1, Some(tree)) if print(&tree) == text => self.nested(|context| context.paragraph(&tree)),
-            _ => decline(format!("the definition `{text}` can be read in several ways")),
-        }
+        let tree = definition_read(text)?;
+        self.nested(|context| context.paragraph(&tree))
     }
 
     /// An activated ability, or one for either case if it adds other mana under a condition.
@@ -619,6 +616,29 @@ impl Context<'_> {
             self.add(text.clone(), AbilityKind::Triggered(Box::new(triggered)))
         };
         Ok(zones.into_iter().map(add).collect())
+    }
+}
+
+thread_local! {
+    /// The definitions that were read: of many cards the same.
+    static DEFINITIONS: RefCell<BTreeMap<String, Arc<PermanentParagraph>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Reads a definition in words, if this thread hasn't yet.
+fn definition_read(text: &str) -> Lowered<Arc<PermanentParagraph>> {
+    if let Some(known) = DEFINITIONS.with_borrow(|read| read.get(text).cloned()) {
+        return Ok(known);
+    }
+    let Ok(mut trees) = read::<PermanentParagraph>(&lex(text)) else {
+        return decline(format!("the definition `{text}` can't be read"));
+    };
+    match (trees.len(), trees.pop()) {
+        (1, Some(tree)) if print(&tree) == text => {
+            let tree = Arc::new(tree);
+            DEFINITIONS.with_borrow_mut(|read| read.insert(text.to_owned(), tree.clone()));
+            Ok(tree)
+        }
+        _ => decline(format!("the definition `{text}` can be read in several ways")),
     }
 }
 

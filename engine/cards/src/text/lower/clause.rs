@@ -164,7 +164,7 @@ impl Context<'_> {
             Clause::TheyAre { shape, tail, dur } => self.is_a(frame, Np::They, shape, Some(tail), dur.as_ref()),
             Clause::LastingEach { what, verbs } => self.lasting_clause(frame, what, verbs),
             Clause::LastingThen { what, first, then } => {
-                let verbs = Chain { first: first.clone(), rest: Vec::new() };
+                let verbs = Chain { first: (**first).clone(), rest: Vec::new() };
                 self.lasting_clause(frame, what, &verbs)?;
                 let objects = match what {
                     Nps::One { np: Np::Quant { .. } } | Nps::Two { .. } | Nps::Three { .. } | Nps::Four { .. } => {

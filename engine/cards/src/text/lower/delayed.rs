@@ -147,7 +147,8 @@ impl Context<'_> {
         clauses: &Clauses,
         unless: &Suffix,
     ) -> Lowered<()> {
-        let all = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: Some(unless.clone()), x: None };
+        let all =
+            Sentence::Plain { prefix: None, clauses: clauses.clone().into(), suffix: Some(unless.clone()), x: None };
         self.sentences_later(frame, when, clauses, (&all, &[]), print(&all))
     }
 
@@ -160,7 +161,7 @@ impl Context<'_> {
         then: &Sentence,
     ) -> Lowered<()> {
         let text = format!("{}. {}", print(clauses), print(then));
-        let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
+        let first = Sentence::Plain { prefix: None, clauses: clauses.clone().into(), suffix: None, x: None };
         self.sentences_later(frame, when, clauses, (&first, std::slice::from_ref(then)), text)
     }
 

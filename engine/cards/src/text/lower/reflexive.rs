@@ -103,7 +103,7 @@ impl Context<'_> {
         when: &Prefix,
         clauses: &Clauses,
     ) -> Lowered<()> {
-        let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
+        let first = Sentence::Plain { prefix: None, clauses: clauses.clone().into(), suffix: None, x: None };
         self.reflexive(frame, condition, &print(when), None, &first, &[])
     }
 
@@ -115,7 +115,7 @@ impl Context<'_> {
         asked: &Conditions,
         clauses: &Clauses,
     ) -> Lowered<()> {
-        let first = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: None, x: None };
+        let first = Sentence::Plain { prefix: None, clauses: clauses.clone().into(), suffix: None, x: None };
         self.reflexive(frame, done, "When you do,", Some(asked), &first, &[])
     }
 

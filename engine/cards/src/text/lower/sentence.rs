@@ -500,7 +500,7 @@ impl Context<'_> {
             Sentence::IfEach { a, first, b, second } => {
                 for (clause, condition) in [(a, first), (b, second)] {
                     let suffix = Suffix::If { condition: Conditions::One { a: condition.clone() } };
-                    let clauses = Clauses(Chain { first: clause.clone(), rest: Vec::new() });
+                    let clauses = Clauses(Chain { first: (**clause).clone(), rest: Vec::new() });
                     self.plain(frame, None, &clauses, Some(&suffix))?;
                 }
                 Ok(())

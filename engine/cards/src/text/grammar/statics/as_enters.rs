@@ -1,5 +1,7 @@
 //! What is chosen, paid or done as the permanent enters (CR 614.1c).
 
+use std::sync::Arc;
+
 use crate::text::grammar::amount::{Count, WhereX};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::cost::Counters;
@@ -85,9 +87,9 @@ syntax! {
 
     /// What is chosen, paid or done as the permanent enters.
     enum AsEntersStatic {
-        AsEntersDo { it: SelfOrIt, first: Box<Sentence>, so: Option<EntersSoMuch> } = ["as" it "enters," first so]
+        AsEntersDo { it: SelfOrIt, first: Arc<Sentence>, so: Option<EntersSoMuch> } = ["as" it "enters," first so]
             where |v| matches!(v, AsEntersStatic::AsEntersDo { first, so, .. } if is_done_first(first) && !so.as_ref().is_some_and(EntersSoMuch::is_of_devouring));
-        AsEntersDoEach { it: SelfOrIt, first: Box<Sentence>, so: Vec<EntersSoIf> } = ["as" it "enters," first so]
+        AsEntersDoEach { it: SelfOrIt, first: Arc<Sentence>, so: Vec<EntersSoIf> } = ["as" it "enters," first so]
             where |v| matches!(v, AsEntersStatic::AsEntersDoEach { first, so, .. } if is_done_first(first) && !so.is_empty());
         WouldEnter { may: Option<MayDo>, item: PlayerItem } =
             ["if ~ would enter," may [item plural] "instead. If you do, put ~ onto the battlefield. If you don't, put it into its owner's graveyard."];
@@ -98,7 +100,7 @@ syntax! {
             where |v| matches!(v, AsEntersStatic::EntersWithOneOf { of } if of.conjunction == Conjunction::Or);
         AsEntersBecomes { it: SelfOrIt, of: Series<OneShape> } = ["as" it "enters, it becomes your choice of" of "."]
             where |v| matches!(v, AsEntersStatic::AsEntersBecomes { of, .. } if of.conjunction == Conjunction::Or);
-        TurnedUp { first: Box<Sentence> } = ["as ~ is turned face up," first]
+        TurnedUp { first: Arc<Sentence> } = ["as ~ is turned face up," first]
             where |v| matches!(v, AsEntersStatic::TurnedUp { first } if is_done_first(first));
         EntersOrTurnedUp { counters: Counters, x: WhereX } =
             ["as ~ enters or is turned face up, put" counters "on it" x "."];

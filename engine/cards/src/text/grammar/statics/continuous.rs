@@ -1,5 +1,7 @@
 //! What things are and have as long as the ability works (CR 611.3).
 
+use std::sync::Arc;
+
 use crate::text::grammar::amount::{Amount, WhereX};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::StillIt;
@@ -38,8 +40,8 @@ syntax! {
         AndItsAbilities { but: Option<ButMana> } = ["and its activated abilities can't be activated" but];
         AllBlockIt = ["and all creatures able to block it do so"];
         AllBlockItComma = [", and all creatures able to block it do so"];
-        And { statement: Statement } = ["and" statement];
-        CommaAnd { statement: Statement } = [", and" statement];
+        And { statement: Arc<Statement> } = ["and" statement];
+        CommaAnd { statement: Arc<Statement> } = [", and" statement];
     }
 
     /// A paired creature and its partner.
@@ -59,22 +61,22 @@ syntax! {
 
     /// What things are and have as long as the ability works.
     enum ContinuousStatic {
-        Continuous { before: Option<While>, first: Statement, more: Option<AlsoStatement>, after: Option<WhileTail>, x: Option<WhereX> } =
+        Continuous { before: Option<While>, first: Arc<Statement>, more: Option<AlsoStatement>, after: Option<WhileTail>, x: Option<WhereX> } =
             [before first more after x "."]
             where |v| matches!(v, ContinuousStatic::Continuous { before, first, .. } if before.is_some() || !is_card_rule(first));
-        ContinuousOr { first: Statement, tail: WhileTail, other: Chain<LastingItem> } =
+        ContinuousOr { first: Arc<Statement>, tail: WhileTail, other: Chain<LastingItem> } =
             [first tail ". Otherwise, it" other "."]
             where |v| matches!(v, ContinuousStatic::ContinuousOr { other, .. } if other.items().all(|item| item.dur.is_none()));
-        ContinuousOrPrevent { first: Statement, tail: WhileTail, kind: DamageKind, np: Np } =
+        ContinuousOrPrevent { first: Arc<Statement>, tail: WhileTail, kind: DamageKind, np: Np } =
             [first tail ". Otherwise, prevent all" kind "that would be dealt by" [np singular] "."];
-        ContinuousSame { first: Statement, spells: Noun, cards: Noun } =
+        ContinuousSame { first: Arc<Statement>, spells: Noun, cards: Noun } =
             [first ". The same is true for" [spells plural] "and" [cards plural] "."]
             where |v| matches!(v, ContinuousStatic::ContinuousSame { cards, .. } if cards.quals.contains(&Qual::NotOnBattlefield));
         Everything { verbs: Chain<LastingItem> } =
             ["all cards that aren't on the battlefield, spells, and permanents" [verbs plural] "."]
             where |v| matches!(v, ContinuousStatic::Everything { verbs } if verbs.items().all(|item| item.dur.is_none()));
-        ContinuousKeeping { first: Statement, kept: Kept } = [first ". This effect doesn't remove" kept "."];
-        ContinuousStill { first: Statement, still: StillIt } = [first "." still];
+        ContinuousKeeping { first: Arc<Statement>, kept: Kept } = [first ". This effect doesn't remove" kept "."];
+        ContinuousStill { first: Arc<Statement>, still: StillIt } = [first "." still];
         Paired { who: Couple, verbs: Chain<LastingItem> } =
             ["as long as ~ is paired with another creature," who [verbs by who] "."]
             where |v| matches!(v, ContinuousStatic::Paired { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));
@@ -84,9 +86,9 @@ syntax! {
         ItsAAnd { before: While, shape: Shape, verbs: Chain<LastingItem> } =
             [before "it's a" [shape singular] "and" [verbs singular] "."]
             where |v| matches!(v, ContinuousStatic::ItsAAnd { verbs, .. } if verbs.items().all(|item| item.dur.is_none()));
-        ContinuousThenIsA { first: Statement, shape: Shape, tail: StillTail } =
+        ContinuousThenIsA { first: Arc<Statement>, shape: Shape, tail: StillTail } =
             [first ". It's a" [shape singular] [tail singular] "."];
-        ContinuousThenAbilities { first: Statement, but: Option<ButMana> } =
+        ContinuousThenAbilities { first: Arc<Statement>, but: Option<ButMana> } =
             [first ". Its activated abilities can't be activated" but "."];
         GetsXAndY { what: Np, x: Amount, y: Amount } =
             [[what singular] "gets|get +X/+Y, where X is" x "and Y is" y "."];

@@ -1,5 +1,7 @@
 //! What goes elsewhere, or is more, instead (CR 614).
 
+use std::sync::Arc;
+
 use crate::text::grammar::amount::Num;
 use crate::text::grammar::condition::ConditionWords;
 use crate::text::grammar::cost::Counters;
@@ -92,18 +94,18 @@ syntax! {
 
     /// What happens instead of drawing a card (CR 614.11).
     enum DrawStatic {
-        Does { clauses: Clauses } = ["if you would draw a card, instead" clauses "."];
-        DoesThen { clauses: Clauses, then: Sentence } = ["if you would draw a card," clauses "instead." then];
-        DoesAfter { clauses: Clauses } = ["if you would draw a card," clauses "instead."] where |v| !is_drawn(v);
-        InsteadOf { who: Drawer, clauses: Clauses } = ["if" who ", instead" clauses "."]
+        Does { clauses: Arc<Clauses> } = ["if you would draw a card, instead" clauses "."];
+        DoesThen { clauses: Arc<Clauses>, then: Arc<Sentence> } = ["if you would draw a card," clauses "instead." then];
+        DoesAfter { clauses: Arc<Clauses> } = ["if you would draw a card," clauses "instead."] where |v| !is_drawn(v);
+        InsteadOf { who: Drawer, clauses: Arc<Clauses> } = ["if" who ", instead" clauses "."]
             where |v| !matches!(v, DrawStatic::InsteadOf { who: Drawer::You, .. });
-        InsteadThen { clauses: Clauses, then: Sentence } = ["if you would draw a card, instead" clauses "." then];
+        InsteadThen { clauses: Arc<Clauses>, then: Arc<Sentence> } = ["if you would draw a card, instead" clauses "." then];
         Skipped { who: Drawer } = ["if" who ", skip that draw instead."]
             where |v| matches!(v, DrawStatic::Skipped { who: Drawer::You | Drawer::YouFromNothing });
         SkippedByThem = ["if a player would draw a card, that player skips that draw instead."];
         MaySkip = ["if you would draw a card, you may skip that draw instead."];
-        MayDo { clauses: Clauses } = ["if you would draw a card, you may" clauses "instead."];
-        MayInstead { before: Option<While>, clauses: Clauses } =
+        MayDo { clauses: Arc<Clauses> } = ["if you would draw a card, you may" clauses "instead."];
+        MayInstead { before: Option<While>, clauses: Arc<Clauses> } =
             [before "if you would draw a card, you may instead" clauses "."];
         FromNothing = ["if you would draw a card while your library has no cards in it, you win the game instead."];
     }
@@ -133,7 +135,7 @@ syntax! {
         WouldLeave = ["if ~ would leave the battlefield, exile it instead of putting it anywhere else."];
         WouldEnterUncast { noun: Noun } = ["if a" [noun singular] "would enter and it wasn't cast, exile it instead."];
         WouldDie { noun: Np, elsewhere: Elsewhere } = ["if" [noun singular] "would die," elsewhere "."];
-        WouldDieAnd { noun: Np, what: CardWord, and: Clauses } =
+        WouldDieAnd { noun: Np, what: CardWord, and: Arc<Clauses> } =
             ["if" [noun singular] "would die, instead exile" what "and" and "."];
         DiesOrGoes { noun: Noun, what: Noun, to: ZoneRef } =
             ["if a" [noun singular] "would die or a" [what singular] "not on the battlefield would be put into" to ", exile that card instead."];

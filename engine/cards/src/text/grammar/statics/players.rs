@@ -1,5 +1,7 @@
 //! Rules for players: what they may or can't do, other prices, steps that are skipped.
 
+use std::sync::Arc;
+
 use crate::text::grammar::amount::WhereX;
 use crate::text::grammar::condition::ConditionWords;
 use crate::text::grammar::cost::{CostPart, Gerunds, PriceWords, SpellValue};
@@ -205,7 +207,7 @@ syntax! {
         Skip { rule: SkipRule } = [rule "."];
         SkipExtraTurns { who: Player } = ["if" who "would begin an extra turn, that player skips that turn instead."]
             where |v| matches!(v, PlayerStatic::SkipExtraTurns { who: Player::APlayer | Player::AnOpponent });
-        MaySkipTurn { condition: ConditionWords, clauses: Clauses } =
+        MaySkipTurn { condition: ConditionWords, clauses: Arc<Clauses> } =
             ["if you would begin your turn while" condition ", you may skip that turn instead. If you do," clauses "."];
         ActAtOnce = ["you may activate abilities of creatures you control as though those creatures had haste."];
         LifeFixed = ["your life total can't change."];

@@ -315,7 +315,7 @@ impl Context<'_> {
         frame.emit(Instr::Unless(attack, end));
         let theirs = Clause::Player { who: Player::TheActivePlayer, verbs };
         let clauses = Clauses(Chain { first: theirs, rest: Vec::new() });
-        self.sentence(frame, &Sentence::Plain { prefix: None, clauses, suffix: None, x: None })?;
+        self.sentence(frame, &Sentence::Plain { prefix: None, clauses: clauses.into(), suffix: None, x: None })?;
         frame.mark(end);
         if frame.code.targets.len() > targets { decline("a target for each of them isn't supported") } else { Ok(true) }
     }

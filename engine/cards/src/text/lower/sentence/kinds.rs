@@ -17,7 +17,7 @@ pub(super) fn begins_with_choice(sentence: &Sentence) -> Option<(Sentence, Sente
     let ((_, next), after) = verbs.rest.split_first()?;
     let part = |verbs: Chain<PlayerItem>, rest: Vec<(Join, Clause)>| {
         let clauses = Clauses(Chain { first: Clause::Imperative { verbs }, rest });
-        Sentence::Plain { prefix: None, clauses, suffix: None, x: None }
+        Sentence::Plain { prefix: None, clauses: clauses.into(), suffix: None, x: None }
     };
     let chooses = part(Chain { first: verbs.first.clone(), rest: Vec::new() }, Vec::new());
     let then = part(Chain { first: next.clone(), rest: after.to_vec() }, clauses.0.rest.clone());

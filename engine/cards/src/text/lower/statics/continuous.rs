@@ -1,5 +1,7 @@
 //! What things are and have as long as the ability works (CR 611.3).
 
+use std::sync::Arc;
+
 use crate::ability::{AbilityKind, Affected, Static, StaticEffect};
 use crate::effect::Modification;
 use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
@@ -108,7 +110,7 @@ impl Context<'_> {
             }
             // "Enchanted land is a 3/3 creature. It's still a land."
             ContinuousStatic::ContinuousStill { first, .. } => {
-                let mut first = first.clone();
+                let mut first = (**first).clone();
                 for item in
                     std::iter::once(&mut first.verbs.first).chain(first.verbs.rest.iter_mut().map(|link| &mut link.1))
                 {
@@ -135,7 +137,7 @@ impl Context<'_> {
                 let mut all = Chain { first: LastingItem { verb: is, dur: None, each: None }, rest: Vec::new() };
                 all.rest.push((Join::And, verbs.first.clone()));
                 all.rest.extend(verbs.rest.iter().cloned());
-                let first = Statement { what: Nps::One { np: Np::It }, each: None, verbs: all };
+                let first = Arc::new(Statement { what: Nps::One { np: Np::It }, each: None, verbs: all });
                 let before = Some(before.clone());
                 let said = ContinuousStatic::Continuous { before, first, more: None, after: None, x: None };
                 self.continuous_static(frame, &said)?
@@ -377,6 +379,6 @@ fn its_abilities_stop(affected: &[Affected], but: Option<&ButMana>) -> Lowered<S
 fn it_is_a(before: &While, shape: &Shape, tail: Option<&StillTail>, more: Option<&AlsoStatement>) -> ContinuousStatic {
     let verb = LastingVerb::IsA { shape: shape.clone(), tail: tail.cloned() };
     let verbs = Chain { first: LastingItem { verb, dur: None, each: None }, rest: Vec::new() };
-    let first = Statement { what: Nps::One { np: Np::It }, each: None, verbs };
+    let first = Arc::new(Statement { what: Nps::One { np: Np::It }, each: None, verbs });
     ContinuousStatic::Continuous { before: Some(before.clone()), first, more: more.cloned(), after: None, x: None }
 }
