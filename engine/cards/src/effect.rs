@@ -7,6 +7,7 @@ mod mana;
 mod modes;
 mod modification;
 mod operands;
+mod permitted;
 mod shield;
 mod together;
 mod token;
@@ -15,6 +16,7 @@ pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent, SpentAs};
 pub use self::modes::{ModeChoice, ModeCost, Unchosen};
 pub use self::modification::{Duration, Modification, WordKind};
 pub use self::operands::{DividedAmong, Label, MovedKinds, OfferedTypes, Recipients, Register};
+pub use self::permitted::Permitted;
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::together::Together;
 pub use self::token::{Attacking, NewTokens};
@@ -761,23 +763,6 @@ pub enum Instr {
     /// The same this turn, told as X the number of the spell that its controller casts next this turn, among those that fit: "the
     /// next spell you cast this turn".
     NextSpell(AbilityId, Filter),
-}
-
-/// In what way a player may cast or play a card that an effect allows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Walk)]
-pub enum Permitted {
-    /// In any.
-    #[default]
-    Usual,
-    /// Not in the turn in which it was allowed (CR 702.185a).
-    Later,
-    /// As a plotted card (CR 702.170d): in a later turn, when a sorcery could be cast.
-    Plotted,
-    /// For its mana cost as a flashback cost (CR 702.34a): it is exiled afterwards.
-    Flashback,
-    /// Only for what a static ability offers in place of its mana cost ([`crate::ability::PlayerRule::OtherPrice`], CR 118.9): no other
-    /// alternative cost can be paid then (CR 118.9a). No object has that ability.
-    For(AbilityId),
 }
 
 /// When a delayed triggered ability triggers.

@@ -1,5 +1,6 @@
 //! Replacement and prevention effects (CR 614, 615): asked by whatever is about to change the position.
 
+mod asked;
 mod damage;
 pub(crate) mod order;
 
@@ -7,15 +8,14 @@ use gauntlet_cards::ability::{
     AbilityKind, Affected, Caused, CountersBy, PlayerRule, Replacement, RuleKinds, Static, StaticEffect,
 };
 use gauntlet_cards::card::{AbilityId, Characteristics};
-use gauntlet_cards::effect::{Destination, LibraryPosition, Script};
-use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Test, Zone};
+use gauntlet_cards::effect::{Destination, LibraryPosition};
+use gauntlet_cards::filter::{CounterKind, Filter, Zone};
 use gauntlet_cards::keyword::{Features, Keywords, Marks, Restrictions};
-use gauntlet_cards::mention::{Mention, Mentions};
 use gauntlet_cards::types::Subtypes;
-use gauntlet_cards::walk::Walk;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
+use self::asked::{asks_for_own_types, counts_cards, lies_open};
 pub(crate) use self::order::Step;
 use self::order::{Change, Changes};
 use crate::engine::Engine;
@@ -423,7 +423,9 @@ impl Engine<'_> {
                     what.speaks_of_source() && !counted()
                 }
                 StaticEffect::Replacement(
-                    Replacement::EntersTapped { what, .. } | Replacement::EntersUntapped(what),
+                    Replacement::EntersTapped { what, .. }
+                    | Replacement::EntersUntapped(what)
+                    | Replacement::EntersAs(what, _),
                 ) => what.speaks_of_source(),
                 _ => true,
             };
@@ -436,6 +438,7 @@ impl Engine<'_> {
             if let StaticEffect::Replacement(
                 Replacement::EntersTapped { .. }
                 | Replacement::EntersUntapped(_)
+                | Replacement::EntersAs(..)
                 | Replacement::EntersWithCounters { .. },
             ) = &ability.effect
             {
@@ -495,6 +498,9 @@ impl Engine<'_> {
                 if fits {
                     self.object(id.index).flags -= Flags::TAPPED;
                 }
+            }
+            Replacement::EntersAs(what, gains) if as_it_is(self.eye(), what) || as_it_will_be(self.eye(), what) => {
+                self.gain_as_cast(scope.you, id, scope.source, *gains);
             }
             Replacement::EntersWithCounters { what, kind, amount }
                 if as_it_is(self.eye(), what) || as_it_will_be(self.eye(), what) =>
@@ -782,19 +788,4 @@ impl Eye<'_> {
             }
         });
     }
-}
-
-/// Returns whether what is chosen as an object enters depends on the creature types that it will have (CR 702.38a).
-fn asks_for_own_types(script: &Script) -> bool {
-    script.has(|test: &Test| matches!(test, Test::SharesCreatureType(with) if **with == Objects::Source))
-}
-
-/// Returns whether an amount depends on the cards in graveyards or exile.
-fn counts_cards(amount: &Amount) -> bool {
-    amount.mentions(|mention| matches!(mention, Mention::Zone(zone) | Mention::Each(zone) if lies_open(zone)))
-}
-
-/// Returns whether a zone other than the battlefield and the stack is one in which cards lie where all can count them.
-fn lies_open(zone: Zone) -> bool {
-    matches!(zone, Zone::Graveyard | Zone::Exile)
 }

@@ -3,7 +3,7 @@
 use crate::ability::StaticEffect;
 use crate::effect::{Destination, Script};
 use crate::filter::{Amount, Condition, CounterKind, Filter, PlayerFilter, Zone};
-use crate::ids::CardId;
+use crate::ids::{AbilityId, CardId};
 use crate::types::Colors;
 use crate::walk::Walk;
 
@@ -46,6 +46,8 @@ pub enum Replacement {
         /// How many.
         amount: Amount,
     },
+    /// Objects that fit enter as something more: what they gain is a script that begins with a continuous effect on what the event is about.
+    EntersAs(Filter, AbilityId),
     /// As the source enters, a script runs (CR 614.12a): it chooses a colour, pays life or else taps the source, picks what the
     /// source becomes a copy of ([`crate::effect::Modification::CopyOf`] on the source). It runs before the source is on the battlefield.
     AsEnters(Script),
@@ -248,6 +250,7 @@ impl StaticEffect {
                 | Replacement::EntersPrepared
                 | Replacement::EntersUnderYours(_)
                 | Replacement::EntersUntapped(_)
+                | Replacement::EntersAs(..)
                 | Replacement::EntersWithCounters { .. }
                 | Replacement::AsEnters(_)
                 | Replacement::AsTurnedUp(_)

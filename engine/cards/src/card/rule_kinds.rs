@@ -129,6 +129,7 @@ fn of_replacement(replacement: &Replacement) -> RuleKinds {
         Replacement::Discarded(_) => RuleKinds::DISCARDS,
         Replacement::EntersTapped { what, .. }
         | Replacement::EntersUntapped(what)
+        | Replacement::EntersAs(what, _)
         | Replacement::EntersWithCounters { what, .. }
             if !what.tests.contains(&Test::Source) =>
         {
@@ -137,6 +138,7 @@ fn of_replacement(replacement: &Replacement) -> RuleKinds {
         Replacement::EntersTapped { .. }
         | Replacement::EntersPrepared
         | Replacement::EntersUntapped(_)
+        | Replacement::EntersAs(..)
         | Replacement::EntersWithCounters { .. }
         | Replacement::AsEnters(_) => RuleKinds::ENTERS_ITSELF,
         Replacement::AsTurnedUp(_) => RuleKinds::OWN,

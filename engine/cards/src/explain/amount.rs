@@ -195,7 +195,7 @@ impl Teller<'_> {
 
 /// What happened to an object or was done by a player.
 fn happened(what: Happening) -> String {
-    const NAMES: [(Happening, &str); 13] = [
+    const NAMES: [(Happening, &str); 14] = [
         (Happening::ENTERED, "entered"),
         (Happening::LEFT, "left the battlefield"),
         (Happening::DIED, "was put into a graveyard from the battlefield"),
@@ -209,6 +209,7 @@ fn happened(what: Happening) -> String {
         (Happening::CRIME, "committed a crime"),
         (Happening::WARPED, "was cast for its warp cost"),
         (Happening::EXCESS, "was dealt excess damage"),
+        (Happening::FOUGHT, "attacked or blocked"),
     ];
     let names: Vec<String> = NAMES.iter().filter(|row| what.contains(row.0)).map(|row| row.1.to_owned()).collect();
     list_or(&names)

@@ -43,6 +43,7 @@ impl Teller<'_> {
                     unless.as_ref().map_or(String::new(), |unless| format!(" unless {}", self.condition(unless)));
                 (format!("{} enters tapped{unless}", each(what)), None)
             }
+            Replacement::EntersAs(what, so) => (format!("{} enters, as {}", each(what), self.script_below(*so)), None),
             Replacement::EntersUntapped(what) => (format!("{} enters untapped", each(what)), None),
             Replacement::EntersWithCounters { what, kind, amount } => {
                 (format!("{} enters with {} on it", each(what), self.counters(amount, Some(*kind))), None)

@@ -188,8 +188,8 @@ impl Engine<'_> {
         }
     }
 
-    /// A spell gains something for what is paid for it.
-    fn gain_as_cast(&mut self, player: Player, id: ObjectId, source: ObjectId, ability: AbilityId) {
+    /// A spell gains something for what is paid for it, or a permanent as it enters.
+    pub(crate) fn gain_as_cast(&mut self, player: Player, id: ObjectId, source: ObjectId, ability: AbilityId) {
         let task = Resolve::of_static(ability, source, player, self.s.scratch.len() as u16);
         let pool = self.pool;
         let Instr::Continuous(_, gained, duration) = &pool.triggered(ability).script.parts[0].code[0] else {

@@ -446,6 +446,7 @@ impl<'a> Eye<'a> {
                         {
                             false
                         }
+                        _ if !self.holds_for(permission) => false,
                         _ if permission.how == Permitted::Later && permission.turn == self.s.turn => false,
                         _ if permission.how == Permitted::Flashback => {
                             self.casts_for_mana_cost(object, activatable) && !self.lost_since(object, permission.since)

@@ -70,6 +70,13 @@ impl Eye<'_> {
             && self.s.permanents().any(|(_, permanent)| permanent.timestamp > since && takes(permanent))
     }
 
+    /// Returns whether what a permission depends on is so.
+    pub(super) fn holds_for(self, permission: &PlayPermission) -> bool {
+        let Permitted::While(ability) = permission.how else { return true };
+        let scope = Scope::of(permission.source, permission.player);
+        self.pool.static_ability(ability).condition.as_ref().is_none_or(|asked| self.holds(&scope, asked))
+    }
+
     /// Returns whether an effect lets a player cast a card in a graveyard for a flashback cost that is its mana cost.
     pub(crate) fn flashes_back(self, player: Player, id: ObjectId, way: &Activatable) -> bool {
         let Some(object) = self.s.get(id).filter(|object| object.zone == Zone::Graveyard) else { return false };

@@ -3,6 +3,7 @@
 use crate::effect::{Duration, Instr, Permitted, SpentAs};
 use crate::explain::teller::Teller;
 use crate::filter::{Amount, Objects, Players, Zone};
+use crate::ids::AbilityId;
 
 impl Teller<'_> {
     /// Spells: countered, copied, cast, aimed elsewhere.
@@ -87,6 +88,7 @@ impl Teller<'_> {
                     Permitted::Plotted => " plotted".to_owned(),
                     Permitted::Later => " (not in this turn)".to_owned(),
                     Permitted::Flashback => " with flashback for its mana cost".to_owned(),
+                    Permitted::While(ability) => format!(" whenever {}", self.permitted_while(*ability)),
                     Permitted::For(ability) => format!(" for {} rather than its mana cost", self.price(*ability)),
                 };
                 let mana = match mana {
@@ -116,5 +118,12 @@ impl Teller<'_> {
             ),
             _ => unreachable!("told elsewhere: {instr:?}"),
         }
+    }
+}
+
+impl Teller<'_> {
+    /// While what a permission is good.
+    pub(in crate::explain) fn permitted_while(&self, ability: AbilityId) -> String {
+        self.pool.static_ability(ability).condition.as_ref().map_or_else(String::new, |asked| self.condition(asked))
     }
 }

@@ -65,6 +65,7 @@ impl<'a> Teller<'a> {
                     Permitted::Plotted => it.say("way", "plotted"),
                     Permitted::Later => it.say("way", "not in this turn"),
                     Permitted::Flashback => it.say("way", "with flashback for its mana cost"),
+                    Permitted::While(ability) => it.say("only if", self.permitted_while(*ability)),
                     Permitted::For(ability) => {
                         it.say("way", format!("for {} rather than its mana cost", self.price(*ability)))
                     }

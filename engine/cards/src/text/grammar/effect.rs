@@ -9,7 +9,7 @@ use super::condition::{ConditionWords, Conditions};
 use super::cost::{Counters, SpellValue};
 use super::keyword::ProtectionFrom;
 pub(crate) use super::later::{LaterEvent, NextStep};
-use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Stat};
+use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Quant, Stat};
 use super::object::{
     ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction, Shape, ShapeColor, StillTail,
 };
@@ -146,6 +146,8 @@ syntax! {
         ForEach { then: Option<ThenDo>, each: ForEach } = [then each ","];
         Until { dur: Duration } = [dur ","];
         WhileExiled { long: WhileExiled } = [long];
+        InAttackTurns { with: Np } = ["during any turn you attacked with" [with singular] ","]
+            where |v| matches!(v, Prefix::InAttackTurns { with: Np::Itself | Np::Quant { quant: Quant::A | Quant::OrMore { .. }, .. } });
         Next { when: NextStep } = [when ","];
         WhenYouDo = ["when you do,"];
         WhenYouDoIf { condition: Conditions } = ["when you do, if" condition ","];

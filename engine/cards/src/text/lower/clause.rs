@@ -404,10 +404,7 @@ impl Context<'_> {
             _ => {}
         }
         let who = self.players(frame, who)?;
-        // "Any number of target players may each ..."
-        let targets =
-            |place: u8| frame.code.targets.get(usize::from(place)).is_some_and(|spec| spec.max != Amount::Const(1));
-        if super::frame::several(&who) || matches!(who, Players::Target(place) if targets(place)) {
+        if super::frame::several(&who) || frame.targets_several(&who) {
             return self.each_player(frame, &who, |context, frame| context.one_may(frame, Players::Current, verbs));
         }
         self.one_may(frame, who.clone(), verbs)?;

@@ -6,9 +6,10 @@ use super::depends::{On, depends};
 use super::filter::unsupported;
 use super::frame::{DoneThisWay, Frame, Item};
 use super::noun::Use;
-use crate::ability::{FromGraveyard, PlayerRule, StaticEffect};
+use crate::ability::{AbilityKind, FromExile, FromGraveyard, PlayerRule, Static, StaticEffect};
 use crate::effect::{Destination, Duration, Instr, Label, LibraryPosition, Permitted, SpentAs};
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::happening::Happening;
 use crate::text::grammar::condition::{ConditionWords, Conditions, ObjectCondition, State};
 use crate::text::grammar::effect::{Clause, Clauses};
 use crate::text::grammar::noun::{Back, Head, HowMany, Kind, Noun, Np, Qual, Quant, Stat};
@@ -558,4 +559,46 @@ fn is_followed_by_end(items: &[Item]) -> bool {
 /// Cards of your graveyard.
 fn is_from_your_graveyard(qual: &Qual) -> bool {
     matches!(qual, Qual::From { zone: ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Graveyard } })
+}
+
+impl Context<'_> {
+    /// "During any turn you attacked with a Rogue, you may cast that card": for good, in such turns of yours.
+    pub(super) fn in_attack_turns(&mut self, frame: &mut Frame, with: &Np, clauses: &Clauses) -> Lowered<()> {
+        let (noun, n) = match with {
+            Np::Quant { quant: Quant::OrMore { n }, noun } => (Some(noun), n.0),
+            Np::Quant { noun, .. } => (Some(noun), 1),
+            _ => (None, 1),
+        };
+        let what = match noun {
+            Some(noun) => {
+                let described = self.noun(frame, noun)?;
+                if !described.describes_permanents() || described.card {
+                    return unsupported("what attacked:", noun);
+                }
+                described.filter
+            }
+            None => Filter::just(Test::Source),
+        };
+        // In your own turns creatures of yours don't block.
+        let attacked = Amount::Happened(Happening::FOUGHT, what.and(Test::Controller(PlayerFilter::You)));
+        let asked = Condition::Compare(attacked, Comparison::AtLeast, Amount::Const(n));
+        let condition = Some(Condition::All(vec![Condition::TurnOf(PlayerFilter::You), asked]));
+        let effect = StaticEffect::Player(PlayerFilter::You, PlayerRule::PlayExiled(FromExile::linked(Filter::ANY)));
+        let asks = Static { zone: Zone::Exile, condition, effect };
+        let text = format!("You attacked with {} this turn.", print(with));
+        let asks = self.add(text, AbilityKind::Static(Box::new(asks)));
+        let begin = frame.code.items.len();
+        frame.setting.until = Some(Duration::Indefinite);
+        let result = self.clauses(frame, clauses);
+        frame.setting.until = None;
+        result?;
+        for item in &mut frame.code.items[begin..] {
+            match item {
+                Item::Instr(_, Instr::AllowPlay { how: how @ Permitted::Usual, .. }) => *how = Permitted::While(asks),
+                Item::Instr(..) => return unsupported("what is done in such turns:", clauses),
+                Item::Mark(_) => {}
+            }
+        }
+        Ok(())
+    }
 }

@@ -76,6 +76,10 @@ impl Context<'_> {
                 frame.setting.until = None;
                 result
             }
+            (Some(Prefix::InAttackTurns { with }), None) if lets_play(clauses) => {
+                self.in_attack_turns(frame, with, clauses)
+            }
+            (Some(prefix @ Prefix::InAttackTurns { .. }), _) => unsupported("the turns", prefix),
             (Some(Prefix::WhileExiled { long }), _) => decline(format!("nothing takes the duration `{}`", print(long))),
             (Some(Prefix::Until { dur }), suffix) => self.until_then(frame, dur, clauses, suffix),
             (Some(Prefix::Next { when }), None) => self.delayed(frame, when, clauses),

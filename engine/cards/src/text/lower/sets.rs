@@ -4,7 +4,7 @@
 use super::decline::{Lowered, decline};
 use super::frame::{Frame, Item, Mention, Referent};
 use crate::effect::Instr;
-use crate::filter::{Objects, Zone};
+use crate::filter::{Amount, Objects, Players, Zone};
 
 /// Returns whether a reference means the same objects whenever it is asked for.
 fn is_settled(objects: &Objects) -> bool {
@@ -32,6 +32,12 @@ fn is_settled(objects: &Objects) -> bool {
 }
 
 impl Frame {
+    /// Returns whether these are targets that may be several: "any number of target players".
+    pub(super) fn targets_several(&self, players: &Players) -> bool {
+        let spec = |place: u8| self.code.targets.get(usize::from(place));
+        matches!(players, Players::Target(place) if spec(*place).is_some_and(|spec| spec.max != Amount::Const(1)))
+    }
+
     /// The objects that a mention is now.
     pub(super) fn resolve(&mut self, mention: &Mention) -> Lowered<Objects> {
         match &mention.after {

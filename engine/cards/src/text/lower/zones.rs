@@ -631,13 +631,11 @@ impl Context<'_> {
     ) -> Lowered<Option<Players>> {
         Ok(match under {
             None if *who == Players::You => None,
-            None => Some(who.clone()),
+            Some(under @ Under::Their) if *who == Players::You => return unsupported("the player", under),
+            None | Some(Under::Their) => Some(who.clone()),
             Some(Under::Your) => Some(Players::You),
             Some(Under::Owner | Under::Owners | Under::TheirOwner) => None,
             Some(Under::ThatPlayer) => Some(self.that_player(frame)?),
-            // Of another player who does it.
-            Some(Under::Their) if *who != Players::You => Some(who.clone()),
-            Some(under @ Under::Their) => return unsupported("the player", under),
         })
     }
 
@@ -802,11 +800,10 @@ impl Context<'_> {
     pub(super) fn exile(
         &mut self,
         frame: &mut Frame,
-        who: &Players,
+        _who: &Players,
         what: &Nps,
         how: Option<&ExileHow>,
     ) -> Lowered<()> {
-        let _ = who;
         let objects = match (&frame.discourse.revealed, what) {
             // "You choose a nonland card from it and exile that card."
             (Some((players, Some(filter))), Nps::One { np: Np::That { .. } }) => {

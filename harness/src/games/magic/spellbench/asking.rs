@@ -248,6 +248,7 @@ pub(super) fn replaced(pool: &Pool, what: Ordered) -> ReplacedEvent {
         | Replacement::EntersPrepared
         | Replacement::EntersUnderYours(_)
         | Replacement::EntersUntapped(_)
+        | Replacement::EntersAs(..)
         | Replacement::EntersWithCounters { .. }
         | Replacement::AsEnters(_) => ReplacedEvent::EnterBattlefield,
         Replacement::Discarded(_) | Replacement::Moves { .. } => ReplacedEvent::ZoneChange,

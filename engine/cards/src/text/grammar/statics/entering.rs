@@ -7,7 +7,7 @@ use crate::text::grammar::keyword::Grant;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::series::Series;
 use crate::text::grammar::statics::While;
-use crate::text::grammar::words::CounterWord;
+use crate::text::grammar::words::{CounterWord, Sub};
 use crate::text::syntax::syntax;
 
 syntax! {
@@ -40,6 +40,8 @@ syntax! {
         EntersWithIfSelf { condition: Conditions, with: EnterCounters } = ["if" condition ", ~ enters with" with "."];
         EntersWithIfAfter { with: EnterCounters, condition: Conditions } = ["~ enters with" with "if" condition "."];
         OthersEnterWith { before: Option<While>, noun: Noun, with: EnterCounters } = [before "each" [noun singular] "enters with" with "."];
+        OthersEnterAs { noun: Noun, kind: CounterWord, amount: Amount, sub: Sub } =
+            ["each" [noun singular] "enters with a number of additional" kind "counters on it equal to" amount "and as a" sub "in addition to its other types."];
         CantEnter { noun: Noun } = [[noun plural] "can't enter."];
         ManyEnterWith { noun: Noun, with: EnterCounters } = [[noun plural] "enter with" [with plural] "."];
     }

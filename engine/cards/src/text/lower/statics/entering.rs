@@ -133,6 +133,19 @@ impl Context<'_> {
                 let effect = StaticEffect::Replacement(self.others_enter_with(frame, noun, with)?);
                 vec![Static { zone, condition, effect }]
             }
+            EnteringStatic::OthersEnterAs { noun, kind, amount, sub } => {
+                let with = EnterCounters::EqualTo { kind: kind.clone(), amount: amount.clone() };
+                let counters = self.others_enter_with(frame, noun, &with)?;
+                let Replacement::EntersWithCounters { what, .. } = &counters else {
+                    unreachable!("they have counters")
+                };
+                let kinds = vec![Modification::AddSubtypes(vec![sub.0])];
+                let gains = vec![Instr::Continuous(Objects::Event, kinds, Duration::Indefinite)];
+                let text = format!("It enters as a {} in addition to its other types.", print(sub));
+                let gains = self.scripted(&text, Zone::Battlefield, Vec::new(), gains);
+                let entering = Replacement::EntersAs(what.clone(), gains);
+                replacement(counters).into_iter().chain(replacement(entering)).collect()
+            }
             EnteringStatic::CantEnter { noun } => {
                 let described = self.noun_or_spell(frame, noun)?;
                 let places: Vec<Zone> =
