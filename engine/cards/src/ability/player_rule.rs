@@ -185,6 +185,8 @@ pub struct OtherPrice {
     /// It is itself what lets the cards be cast, from this zone and for this price alone (CR 601.3b); from exile, those that were
     /// exiled with the source (CR 607.2a).
     pub from: Option<Zone>,
+    /// It is a keyword ability that cards have there, so that what is described is the card and not what it is cast as (CR 702.81a, 702.138a).
+    pub keyword: bool,
     /// It is an escape cost (CR 702.138a).
     pub escape: bool,
     /// For one spell each turn only.

@@ -360,7 +360,8 @@ impl<'a> Eye<'a> {
                 for &ability in &self.pool.card(object.card).derived.from_hand {
                     let activatable = self.pool.activatable(ability);
                     // What is cast or played must fit, not the whole card (CR 601.3e).
-                    let played = self.as_played(object, activatable);
+                    let of_card = matches!(rule, PlayerRule::OtherPrice(OtherPrice { keyword: true, .. }));
+                    let played = if of_card { None } else { self.as_played(object, activatable) };
                     if !self.matches(scope, filter, id, played.as_ref().unwrap_or(object)) {
                         continue;
                     }

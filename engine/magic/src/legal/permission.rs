@@ -1,7 +1,7 @@
 //! What allows or forbids casting a spell or playing a land, whatever it costs (CR 601.3, 305.2): times, effects, other prices.
 
 use gauntlet_cards::ability::{
-    Activatable, ActivatableKind, Affected, Named, PlayerRule, RuleKinds, StaticEffect, Timing,
+    Activatable, ActivatableKind, Affected, Named, OtherPrice, PlayerRule, RuleKinds, StaticEffect, Timing,
 };
 use gauntlet_cards::effect::Permitted;
 use gauntlet_cards::filter::{Step, Test, Zone};
@@ -38,12 +38,22 @@ impl Eye<'_> {
                 // CR 118.6: its own mana cost can't be paid if it has none.
                 && !(other.own && attempt.activatable.has_no_mana_cost())
                 && self.is_for(other, &attempt)
-                && self.matches(scope, &other.spells, attempt.id, attempt.object)
+                && self.is_described_for_price(scope, other, &attempt)
             {
                 prices.push(Price::Offered(scope.source, number));
             }
         });
         prices
+    }
+
+    /// Returns whether a spell is what an alternative cost is offered for, or the card that it is or was has the keyword that offers it.
+    fn is_described_for_price(self, scope: &Scope, other: &OtherPrice, attempt: &Attempt<'_>) -> bool {
+        let Attempt { id, object, .. } = *attempt;
+        if other.keyword && object.card != object.printed {
+            let card = self.as_object(object.printed, object.owner, Zone::Graveyard);
+            return self.matches(scope, &other.spells, id, &card);
+        }
+        self.matches(scope, &other.spells, id, object)
     }
 
     /// Returns whether this is to cast the card for its mana cost: no other alternative cost can be paid besides one (CR 118.9a).

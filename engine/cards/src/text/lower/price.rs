@@ -178,7 +178,7 @@ impl Context<'_> {
         }
         let mut ability = self.graveyard_price(frame, before, described.filter, std::slice::from_ref(more))?;
         if let StaticEffect::Player(_, Rule::OtherPrice(price)) = &mut ability.effect {
-            price.escape = true;
+            (price.escape, price.keyword) = (true, true);
         }
         Ok(ability)
     }
@@ -187,7 +187,7 @@ impl Context<'_> {
     pub(super) fn retrace_rule(&mut self, cards: Filter) -> StaticEffect {
         let land = Filter::just(Test::Types(CardTypes::LAND));
         let parts = vec![CostPart::Discard(Amount::Const(1), land)];
-        let price = OtherPrice { parts, ..from_graveyard(cards) };
+        let price = OtherPrice { parts, keyword: true, ..from_graveyard(cards) };
         StaticEffect::Player(PlayerFilter::You, Rule::OtherPrice(price))
     }
 

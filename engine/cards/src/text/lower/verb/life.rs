@@ -53,14 +53,14 @@ impl Context<'_> {
                 frame.emit(Instr::Win(who.clone()));
             }
             LifeVerb::DoubleLife if you => {
-                frame.emit(Instr::SetLife(Players::You, twice(Players::You)));
+                double_life(frame, Players::You);
             }
             LifeVerb::DoubleLifeOf { whose: Whose::Of { player } } if you && each.is_none() => {
                 let player = self.players(frame, player)?;
                 if super::super::frame::several(&player) {
                     return unsupported("whose life total is doubled:", verb);
                 }
-                frame.emit(Instr::SetLife(player.clone(), twice(player)));
+                double_life(frame, player);
             }
             LifeVerb::ExchangeLife { who: other } if you => {
                 let other = self.players(frame, other)?;
@@ -141,7 +141,10 @@ impl Context<'_> {
     }
 }
 
-/// Twice a life total, which is less than before if that is negative (CR 701.10d).
-fn twice(player: Players) -> Amount {
-    Amount::Times(Box::new(Amount::Life(player)), 2)
+/// A life total becomes twice what it is: less than before if that is negative (CR 701.10d).
+fn double_life(frame: &mut Frame, player: Players) {
+    let life = Amount::Life(player.clone());
+    frame.emit(Instr::GainLife(player.clone(), life.clone()));
+    let below = Amount::Difference(Box::new(Amount::Const(0)), Box::new(life));
+    frame.emit(Instr::LoseLife(player, below));
 }
