@@ -6,6 +6,7 @@ use super::described::Described;
 use super::filter::unsupported;
 use super::frame::{Frame, Item, all_of};
 use super::noun::Use;
+use super::this_way::at_least_one;
 use crate::cost::Cost;
 use crate::designation::Daytime;
 use crate::effect::{Duration as Span, Instr, Label, Modification, Recipients, Register, SeenBy, SpentAs};
@@ -662,14 +663,6 @@ impl Frame {
                 self.insert(at + 1, Instr::Unless(done, label));
             }
         }
-    }
-}
-
-/// How many are said, or one where that is computed.
-fn at_least_one(amount: &Amount) -> i32 {
-    match amount {
-        Amount::Const(n) => *n,
-        _ => 1,
     }
 }
 

@@ -511,3 +511,11 @@ pub(super) fn number_of(objects: &Objects) -> Amount {
         objects => Amount::CountObjects(objects.clone()),
     }
 }
+
+/// How many are said, or one where that is computed.
+pub(super) fn at_least_one(amount: &Amount) -> i32 {
+    match amount {
+        Amount::Const(n) => *n,
+        _ => 1,
+    }
+}

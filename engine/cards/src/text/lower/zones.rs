@@ -7,7 +7,7 @@ use super::filter::unsupported;
 use super::frame::{DoneThisWay, Frame, Referent};
 use super::noun::Use;
 use crate::effect::{Attacking, Destination, DiscardHow, Instr, LibraryPosition, SeenBy};
-use crate::filter::{Amount, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::{Count, ForEach, Rounding};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{HowMany, Noun, Np, Nps, Qual, Quant};
@@ -833,34 +833,6 @@ impl Context<'_> {
             }
         }
         self.moves(frame, objects, to, Some(DoneThisWay::Exiled));
-        Ok(())
-    }
-
-    /// "Exile that card from your graveyard": if it is there. "One of them" is chosen there.
-    pub(super) fn exile_from_graveyard(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
-        let objects = self.objects(frame, what, Use::Act)?;
-        let to = self.exile_from_here(frame);
-        let yours = |these: Objects| Filter::just(Test::Is(Box::new(these))).and(Test::Owner(PlayerFilter::You));
-        if let Some(Instr::Pick(pick, into)) = frame.last_instr()
-            && objects == Objects::Register(*into)
-        {
-            pick.from = Objects::Each(Zone::Graveyard, yours(pick.from.clone()));
-            self.moves(frame, objects, to, Some(DoneThisWay::Exiled));
-            return Ok(());
-        }
-        let there = if objects == Objects::Source {
-            frame.setting.zone = Some(Zone::Graveyard);
-            // It has gone to its owner's graveyard, who need not be you.
-            Condition::ObjectIs(Objects::Source, Filter::just(Test::Owner(PlayerFilter::You)))
-        } else {
-            Condition::Exists(Zone::Graveyard, yours(objects.clone()))
-        };
-        let label = frame.label();
-        frame.emit(Instr::Unless(there, label));
-        frame.setting.perhaps += 1;
-        self.moves(frame, objects, to, Some(DoneThisWay::Exiled));
-        frame.setting.perhaps -= 1;
-        frame.mark(label);
         Ok(())
     }
 

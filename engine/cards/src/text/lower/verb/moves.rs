@@ -2,7 +2,7 @@
 
 use crate::effect::Label;
 use crate::effect::{Destination, Instr, SeenBy, TargetSpec};
-use crate::filter::{Amount, Condition, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::ForEach;
 use crate::text::grammar::noun::{Np, Nps, Qual, Quant};
@@ -303,6 +303,36 @@ impl Context<'_> {
         frame.emit(Instr::LookAtTop { player: who.clone(), amount, seen: SeenBy::Nobody, into });
         let to = Destination { face_down, ..self.exile_from_here(frame) };
         frame.emit(Instr::Move(Objects::Register(into), to, None));
+        Ok(())
+    }
+}
+
+impl Context<'_> {
+    /// "Exile that card from your graveyard": if it is there. "One of them" is chosen there.
+    fn exile_from_graveyard(&mut self, frame: &mut Frame, what: &Np) -> Lowered<()> {
+        let objects = self.objects(frame, what, Use::Act)?;
+        let to = self.exile_from_here(frame);
+        let yours = |these: Objects| Filter::just(Test::Is(Box::new(these))).and(Test::Owner(PlayerFilter::You));
+        if let Some(Instr::Pick(pick, into)) = frame.last_instr()
+            && objects == Objects::Register(*into)
+        {
+            pick.from = Objects::Each(Zone::Graveyard, yours(pick.from.clone()));
+            self.moves(frame, objects, to, Some(DoneThisWay::Exiled));
+            return Ok(());
+        }
+        let there = if objects == Objects::Source {
+            frame.setting.zone = Some(Zone::Graveyard);
+            // It has gone to its owner's graveyard, who need not be you.
+            Condition::ObjectIs(Objects::Source, Filter::just(Test::Owner(PlayerFilter::You)))
+        } else {
+            Condition::Exists(Zone::Graveyard, yours(objects.clone()))
+        };
+        let label = frame.label();
+        frame.emit(Instr::Unless(there, label));
+        frame.setting.perhaps += 1;
+        self.moves(frame, objects, to, Some(DoneThisWay::Exiled));
+        frame.setting.perhaps -= 1;
+        frame.mark(label);
         Ok(())
     }
 }
