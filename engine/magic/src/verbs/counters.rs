@@ -147,7 +147,7 @@ impl Engine<'_> {
         task.scope.this_way = removed;
     }
 
-    /// Moves counters from one object onto another (CR 122.5). Those moved are counted.
+    /// Moves counters from each of some objects onto another (CR 122.5). Those moved are counted.
     pub(super) fn move_counters_between(
         &mut self,
         task: &mut Resolve,
@@ -155,13 +155,16 @@ impl Engine<'_> {
         kind: Option<CounterKind>,
         amount: Option<&Amount>,
     ) {
-        let scope = &task.scope;
-        let amount = self.counters_to_take(scope, amount);
-        let (from, to) = (self.list(scope, from), self.list(scope, to));
-        task.scope.this_way = match (from.first(), to.first()) {
-            (Some(from), Some(to)) => self.move_counters((*from, *to), kind, amount, scope.you),
-            _ => 0,
-        };
+        let scope = task.scope;
+        let amount = self.counters_to_take(&scope, amount);
+        let to = self.list(&scope, to).first().copied();
+        let mut moved = 0;
+        self.put_at_one_time(|engine| {
+            for (from, to) in engine.list(&scope, from).into_iter().zip(to.into_iter().cycle()) {
+                moved += engine.move_counters((from, to), kind, amount, scope.you);
+            }
+        });
+        task.scope.this_way = moved;
     }
 
     /// A counter of a kind that the player chooses, where there are several, is moved from one object onto another (CR 122.5).

@@ -5,14 +5,14 @@ use gauntlet_cards::card::AbilityId;
 use gauntlet_cards::effect::{Destination, Duration, Instr};
 use gauntlet_cards::filter::{Objects, Players, Zone};
 use gauntlet_cards::happening::Happening;
-use gauntlet_cards::keyword::{EventKinds, Restrictions};
+use gauntlet_cards::keyword::{EventKinds, Marks, Restrictions};
 use gauntlet_core::Audience;
 use smallvec::SmallVec;
 
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{ChosenTarget, ExileLink, Flags, ObjectId, Range, StackItem, Target};
+use crate::state::{ChosenTarget, ExileLink, Flags, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -47,6 +47,7 @@ impl Engine<'_> {
                     self.s.scratch.push(id);
                 }
                 self.trigger_on_countered(task, spell);
+                self.forget_casting(id);
             }
             Range { start, end: self.s.scratch.len() as u16 }
         };
@@ -57,6 +58,20 @@ impl Engine<'_> {
         let scope = task.scope;
         self.move_objects(&scope, range, to);
         After::Next
+    }
+
+    /// A spell that doesn't resolve becomes a permanent of which nothing is known that was so of the spell (CR 400.7): how it was cast, with
+    /// which X, what was paid for it, what it was turned face down for, what effects have said of it.
+    fn forget_casting(&mut self, id: ObjectId) {
+        self.s.spent_from.retain(|spent| spent.on != id);
+        self.s.links.retain(|link| link.source != id);
+        self.s.effects.retain(|effect| effect.object != id);
+        let card = self.eye().as_its_card(id, &self.s.objects[id.index()]);
+        let object = self.object(id.index);
+        *object = card;
+        (object.x, object.paid, object.spent_mana, object.marks) = (0, Paid::default(), 0, Marks::empty());
+        // What wasn't cast came from nowhere else.
+        object.came_from = Zone::Stack;
     }
 
     /// The spell or ability on the stack, if it can be countered by what resolves.

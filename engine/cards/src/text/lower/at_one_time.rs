@@ -1,10 +1,12 @@
 //! "For each land you control, create a Treasure token" is one action, not one after the other (CR 608.2f).
 
 use super::decline::Lowered;
+use super::described::Described;
 use super::frame::{Frame, Item};
 use crate::effect::{Destination, DiscardHow, Instr, Register};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
+use crate::types::CardTypes;
 
 /// Returns whether a description depends on which one the loop is at.
 fn of_each(description: &impl Mentions) -> bool {
@@ -95,6 +97,22 @@ impl Frame {
         }
         self.insert(body.end, Instr::AddObjects(all, Objects::Register(one)));
         Ok(Some(all))
+    }
+
+    /// "Create a token that's a copy of the exiled card": one for each card that was exiled (CR 607.3).
+    pub(super) fn copy_each_exiled(&mut self, mut copy: Instr, plural: bool) -> Lowered<()> {
+        if let Instr::CreateCopy { of, .. } = &mut copy {
+            *of = Objects::Current;
+        }
+        let (start, label) = (self.code.items.len(), self.label());
+        self.emit(Instr::ForEachObject(Objects::ExiledWithSource, label));
+        self.emit(copy);
+        self.mark(label);
+        if let Some(all) = self.copies_of_each(start)? {
+            let tokens = Described { types: CardTypes::PERMANENT, token: true, ..Described::default() };
+            self.mention(Objects::Register(all), plural, Some(&tokens));
+        }
+        Ok(())
     }
 
     /// What each player does last of all to what they have chosen is done to all of it at one time, after the last has chosen (CR 101.4,

@@ -532,9 +532,10 @@ fn is_apart(then: &impl Syntax) -> bool {
 }
 
 impl Frame {
-    /// The source of the damage that was prevented can be referred to as a source.
+    /// The source of the damage that was prevented can be referred to as a source. "It" is rather what has been mentioned before.
     fn mention_damage_source(&mut self) {
-        self.discourse.mentions.push(Mention {
+        self.discourse.unclear = self.discourse.unclear.map(|known| known + 1);
+        let source = Mention {
             before: Some(Objects::Event),
             after: Referent::Known(Objects::Event),
             plural: false,
@@ -547,7 +548,8 @@ impl Frame {
             source: false,
             since: self.code.next_instr,
             side: None,
-        });
+        };
+        self.discourse.mentions.insert(0, source);
     }
 
     /// That damage was prevented at all.

@@ -243,8 +243,11 @@ impl Context<'_> {
                     attacking: attacking(*tapped, how.as_ref()),
                     into: None,
                 };
-                let number = frame.emit(instr);
                 let plural = *n != Count::A || each.is_some();
+                if let Instr::CreateCopy { of: Objects::ExiledWithSource, .. } = &instr {
+                    return frame.copy_each_exiled(instr, plural);
+                }
+                let number = frame.emit(instr);
                 self.mention_result(frame, number, plural, CardTypes::PERMANENT, None, None);
                 if let Some(mention) = frame.discourse.mentions.last_mut() {
                     mention.token = true;
