@@ -1,9 +1,7 @@
 //! What a node of the syntax tree can begin with: a set of words and of kinds of words, which tells at a glance what can't be read at a token.
 //! Most of what is tried at one can't.
 
-use std::marker::PhantomData;
-
-use super::syntax::{Ctx, Syntax, pieces};
+use super::literal::{Ctx, pieces};
 
 /// How many bits a set has. The first are kinds of words, the last is that of no token; words share the others by their hash, so that a set may
 /// have a word too many, but never one too few.
@@ -127,12 +125,10 @@ impl First {
         has_words
     }
 
-    /// Adds what a node of this type begins with, and returns whether there is a word of it in any case.
-    pub(crate) fn add<T: Syntax>(&mut self, _: PhantomData<T>) -> bool {
-        let other = T::first();
+    /// Adds what something else begins with.
+    pub(super) fn add(&mut self, other: &First) {
         self.bits.iter_mut().zip(&other.bits).for_each(|(bits, others)| *bits |= others);
         self.any |= other.any;
-        T::empty().is_none()
     }
 
     /// Allows anything.

@@ -15,6 +15,7 @@ mod grammar;
 mod json;
 pub mod keywords;
 mod lexer;
+mod literal;
 mod lower;
 pub(crate) use self::lower::COLOR_REGISTER;
 pub mod next;

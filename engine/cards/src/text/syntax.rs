@@ -21,42 +21,16 @@ use std::any::{Any, TypeId};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::marker::PhantomData;
 use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::first::{First, Start};
 use super::lexer::Token;
+pub(crate) use super::literal::Ctx;
+use super::literal::{Literal, pieces};
 use crate::walk::Then;
-
-/// What agreement asks of the words.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct Ctx {
-    /// Plural forms: of nouns, and of verbs whose subject is plural.
-    pub(crate) plural: bool,
-    /// `^word`s have a capital.
-    pub(crate) capital: bool,
-}
-
-impl Ctx {
-    pub(crate) const SINGULAR: Ctx = Ctx { plural: false, capital: false };
-
-    pub(crate) fn numbered(self, plural: bool) -> Ctx {
-        Ctx { plural, ..self }
-    }
-    pub(crate) fn singular(self) -> Ctx {
-        Ctx { plural: false, ..self }
-    }
-    pub(crate) fn plural(self) -> Ctx {
-        Ctx { plural: true, ..self }
-    }
-    pub(crate) fn capital(self) -> Ctx {
-        Ctx { capital: true, ..self }
-    }
-    pub(crate) fn lower(self) -> Ctx {
-        Ctx { capital: false, ..self }
-    }
-}
 
 /// Whether what stands beside a node is in the plural.
 pub(crate) trait Agrees {
@@ -154,66 +128,6 @@ pub(crate) struct Parser<'t> {
     wanted: Option<(usize, BTreeSet<String>)>,
 }
 
-/// The words of a literal, with what tells at a glance that a token can't be the first of them.
-#[derive(Clone, Copy)]
-pub(crate) struct Literal<'w> {
-    words: &'w str,
-    /// Of the first word in the singular and in the plural.
-    first: [FirstWord; 2],
-}
-
-/// What the first word of a literal looks like.
-#[derive(Clone, Copy)]
-struct FirstWord {
-    /// Its first byte in lower case, or 0 if any token may stand there.
-    byte: u8,
-    /// How many bytes it has, or 0 if that isn't told.
-    length: u8,
-}
-
-impl<'w> Literal<'w> {
-    /// The literal of these words.
-    pub(crate) const fn new(words: &'w str) -> Literal<'w> {
-        let bytes = words.as_bytes();
-        let singular = FirstWord::at(bytes, 0);
-        let mut first = [singular, singular];
-        let mut at = 0;
-        while at < bytes.len() && bytes[at] != b' ' {
-            if bytes[at] == b'|' {
-                first[1] = FirstWord::at(bytes, at + 1);
-            }
-            at += 1;
-        }
-        Literal { words, first }
-    }
-}
-
-impl FirstWord {
-    /// The first word of a form that begins at a byte. It may be empty, and a full stop may be left out.
-    const fn at(words: &[u8], at: usize) -> FirstWord {
-        let at = if at < words.len() && words[at] == b'^' { at + 1 } else { at };
-        if at >= words.len() || matches!(words[at], b'.' | b' ' | b'|' | b'_') {
-            return FirstWord { byte: 0, length: 0 };
-        }
-        let mut end = at;
-        // What may be a token of its own at the end of a word isn't measured.
-        let mut whole = true;
-        while end < words.len() && !matches!(words[end], b' ' | b'|' | b'_') {
-            whole = whole && !matches!(words[end], b'\'' | b',' | b'.');
-            end += 1;
-        }
-        // "A" is "an" before some words.
-        let told = whole && end - at > 1 && end - at < 256;
-        FirstWord { byte: words[at].to_ascii_lowercase(), length: if told { (end - at) as u8 } else { 0 } }
-    }
-
-    /// Returns whether a token can be this word.
-    fn allows(self, token: &str) -> bool {
-        (self.length == 0 || token.len() == usize::from(self.length))
-            && token.as_bytes().first().is_some_and(|byte| byte.to_ascii_lowercase() == self.byte)
-    }
-}
-
 impl<'t> Parser<'t> {
     pub(crate) fn new(tokens: &'t [Token<'t>]) -> Parser<'t> {
         let starts = tokens.iter().map(|token| Start::of(token.text)).chain([Start::NONE]).collect();
@@ -293,11 +207,10 @@ impl<'t> Parser<'t> {
 
     /// Reads a literal of one or more words.
     pub(crate) fn literal(&mut self, at: usize, literal: Literal<'_>, ctx: Ctx) -> Option<usize> {
-        let first = literal.first[usize::from(ctx.plural)];
         // Whoever asks for the words that would be read wants those that aren't.
-        if first.byte != 0 && self.wanted.is_none() {
+        if literal.tells(ctx) && self.wanted.is_none() {
             self.furthest = self.furthest.max(at);
-            if !first.allows(self.tokens.get(at)?.text) {
+            if !literal.allows(self.tokens.get(at)?.text, ctx) {
                 return None;
             }
         }
@@ -327,64 +240,6 @@ impl<'t> Parser<'t> {
             at += 1;
         }
         Some(at)
-    }
-}
-
-/// A text up to a separator, and what follows that.
-fn cut(text: &str, separator: u8) -> (&str, &str) {
-    match text.bytes().position(|byte| byte == separator) {
-        Some(place) => (&text[..place], &text[place + 1..]),
-        None => (text, ""),
-    }
-}
-
-/// The words of a literal as tokens: the form that the number asks for (`_` is a space inside a form), commas, full stops
-/// and possessive endings apart.
-pub(super) fn pieces(literal: &str, ctx: Ctx) -> Pieces<'_> {
-    Pieces { words: literal, form: "", ending: "", plural: ctx.plural }
-}
-
-/// The iterator of [`pieces`].
-#[derive(Clone)]
-pub(super) struct Pieces<'w> {
-    /// The words that are left.
-    words: &'w str,
-    /// What is left of the word that was begun.
-    form: &'w str,
-    /// The ending of the piece that was given last.
-    ending: &'w str,
-    plural: bool,
-}
-
-impl<'w> Iterator for Pieces<'w> {
-    type Item = &'w str;
-
-    fn next(&mut self) -> Option<&'w str> {
-        if !self.ending.is_empty() {
-            return Some(std::mem::take(&mut self.ending));
-        }
-        while self.form.is_empty() {
-            if self.words.is_empty() {
-                return None;
-            }
-            let (word, words) = cut(self.words, b' ');
-            let (singular, plural) = cut(word, b'|');
-            self.words = words;
-            self.form = if self.plural && singular.len() < word.len() { plural } else { singular };
-        }
-        let (piece, form) = cut(self.form, b'_');
-        self.form = form;
-        let contraction = matches!(piece, "it's" | "that's" | "there's");
-        let ending = match piece.as_bytes() {
-            [_, .., b',' | b'.'] => 1,
-            [_, .., b'\'', b's'] if !contraction => 2,
-            [_, .., b'\''] => 1,
-            _ => 0,
-        };
-        // Two endings ("owner's,") do not occur.
-        let (stem, ending) = piece.split_at(piece.len() - ending);
-        self.ending = ending;
-        if stem.is_empty() { self.next() } else { Some(stem) }
     }
 }
 
@@ -742,7 +597,7 @@ macro_rules! read_row {
         }
     };
     ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt $literal:literal $($rest:tt)*) => {
-        if let Some(next) = $p.literal($at, const { $crate::text::syntax::Literal::new($literal) }, $ctx) {
+        if let Some(next) = $p.literal($at, const { $crate::text::literal::Literal::new($literal) }, $ctx) {
             $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
         }
     };
@@ -754,12 +609,12 @@ macro_rules! read_row {
         }
     };
     ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt [$literal:literal by $other:ident] $($rest:tt)*) => {
-        if let Some(next) = $p.literal($at, const { $crate::text::syntax::Literal::new($literal) }, $ctx.numbered($crate::text::syntax::Agrees::is_plural($other))) {
+        if let Some(next) = $p.literal($at, const { $crate::text::literal::Literal::new($literal) }, $ctx.numbered($crate::text::syntax::Agrees::is_plural($other))) {
             $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
         }
     };
     ($p:ident $at:ident $ctx:ident $found:ident $build:tt $check:tt [$literal:literal $mode:ident] $($rest:tt)*) => {
-        if let Some(next) = $p.literal($at, const { $crate::text::syntax::Literal::new($literal) }, $ctx.$mode()) {
+        if let Some(next) = $p.literal($at, const { $crate::text::literal::Literal::new($literal) }, $ctx.$mode()) {
             $crate::text::syntax::read_row!($p next $ctx $found $build $check $($rest)*);
         }
     };
@@ -779,6 +634,12 @@ macro_rules! read_row {
     };
 }
 
+/// Adds what a node of this type begins with, and returns whether there is a word of it in any case.
+pub(crate) fn add_first<T: Syntax>(first: &mut First, _: PhantomData<T>) -> bool {
+    first.add(T::first());
+    T::empty().is_none()
+}
+
 /// Adds what a row begins with: the elements up to the first that has a word in any case.
 macro_rules! first_of_row {
     ($first:ident) => {
@@ -790,7 +651,7 @@ macro_rules! first_of_row {
         }
     };
     ($first:ident $field:ident $($rest:tt)*) => {
-        if !$first.add($field) {
+        if !$crate::text::syntax::add_first(&mut $first, $field) {
             $crate::text::syntax::first_of_row!($first $($rest)*);
         }
     };

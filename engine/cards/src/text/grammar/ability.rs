@@ -14,7 +14,8 @@ use super::verb::SpellVerb;
 use super::words::{LoyaltySymbol, Mana};
 use crate::text::first::begins_with;
 use crate::text::grammar::condition::Conditions;
-use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, has, syntax};
+use crate::text::literal::Literal;
+use crate::text::syntax::{Ctx, Parser, Printer, Syntax, has, syntax};
 
 /// An ability word, which has no meaning (CR 207.2c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

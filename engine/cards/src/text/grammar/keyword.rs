@@ -10,7 +10,8 @@ use super::series::Commas;
 use super::words::{Digits, Keyword, Mana, Name, Numeral, Sub};
 use crate::text::first::begins_with;
 use crate::text::keywords::{self, Takes};
-use crate::text::syntax::{Ctx, Literal, Parser, Printer, Syntax, syntax};
+use crate::text::literal::Literal;
+use crate::text::syntax::{Ctx, Parser, Printer, Syntax, syntax};
 
 /// The name of a keyword that takes nothing, a cost or a number: an index into the factory's table.
 macro_rules! names {

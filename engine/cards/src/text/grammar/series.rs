@@ -3,7 +3,8 @@
 use std::any::Any;
 
 use crate::text::first::{First, begins_with};
-use crate::text::syntax::{Agrees, Ctx, Literal, Parser, Printer, Readings, Syntax};
+use crate::text::literal::Literal;
+use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Readings, Syntax};
 use crate::walk::Then;
 
 /// The word that joins a list.

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use crate::keyword::{KeywordName, Keywords};
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::text::first::begins_with;
-use crate::text::syntax::{Agrees, Ctx, Literal, Parser, Printer, Syntax};
+use crate::text::literal::Literal;
+use crate::text::syntax::{Agrees, Ctx, Parser, Printer, Syntax};
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 
 /// Larger numbers that texts have as words.

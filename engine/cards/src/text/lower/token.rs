@@ -249,9 +249,7 @@ impl Context<'_> {
                 }
                 let number = frame.emit(instr);
                 self.mention_result(frame, number, plural, CardTypes::PERMANENT, None, None);
-                if let Some(mention) = frame.discourse.mentions.last_mut() {
-                    mention.token = true;
-                }
+                frame.discourse.mentions.last_mut().into_iter().for_each(|mention| mention.token = true);
             }
         }
         Ok(())
