@@ -462,7 +462,8 @@ impl Engine<'_> {
             self.settle();
         }
         self.put_away(&task.item);
-        self.tell_of_final_chapter(task.item.source, task.item.ability, KeywordAction::FinalChapterResolves);
+        let chapter = task.scope.event.amount;
+        self.tell_of_final_chapter(task.item.source, task.item.ability, chapter, KeywordAction::FinalChapterResolves);
     }
 
     /// Carries out instructions that direct the script; all others are in `verbs.rs`.

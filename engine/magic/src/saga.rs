@@ -34,24 +34,38 @@ impl Engine<'_> {
                 let chapter =
                     |event: &TriggerEvent| matches!(event, TriggerEvent::Chapter(set) if set & 1 << number != 0);
                 if self.pool.triggered(ability).events.iter().any(chapter) {
-                    let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
+                    let data = EventData {
+                        object: id,
+                        other: None,
+                        player: Some(object.controller),
+                        amount: i32::from(number),
+                    };
                     for _ in 0..=self.eye().additional_times(id, &|_, _, _| None) {
                         self.pend(ability, id, object.controller, data);
-                        self.tell_of_final_chapter(id, ability, KeywordAction::FinalChapterTriggers);
+                        self.tell_of_final_chapter(id, ability, data.amount, KeywordAction::FinalChapterTriggers);
                     }
                 }
             }
         }
     }
 
-    /// Makes abilities trigger that watch final chapter abilities of Sagas (CR 714.2e), if this is one.
-    pub(crate) fn tell_of_final_chapter(&mut self, saga: ObjectId, ability: AbilityId, done: KeywordAction) {
+    /// Makes abilities trigger that watch final chapter abilities of Sagas (CR 714.2e), if this is one for this chapter: what is printed once
+    /// for several chapters is an ability of each (CR 714.2c).
+    pub(crate) fn tell_of_final_chapter(
+        &mut self,
+        saga: ObjectId,
+        ability: AbilityId,
+        chapter: i32,
+        done: KeywordAction,
+    ) {
         if !self.watches(EventKinds::LIBRARY) {
             return;
         }
         let AbilityKind::Triggered(triggered) = &self.pool.ability(ability).kind else { return };
         let last = triggered.last_chapter();
-        let is_final = |object: &Object| last > 0 && self.pool.card(object.card).derived.final_chapter == last;
+        let is_final = |object: &Object| {
+            last > 0 && i32::from(last) == chapter && self.pool.card(object.card).derived.final_chapter == last
+        };
         if self.s.last_known(saga).is_some_and(is_final) {
             self.trigger_permanent_action(saga, done, None);
         }

@@ -262,6 +262,7 @@ syntax! {
             where |v| !matches!(v, Sentence::Rolled { then, .. } if matches!(**then, Sentence::Rolled { .. }));
         ExcessTo { who: Player } = ["excess damage is dealt to" who "instead."];
         StillLand { it: StillIt } = [it];
+        StillPlaneswalker = ["~ is still a planeswalker."];
         MayEnd { mana: Mana } = ["you may pay" mana "to end this effect."];
         SpendOnly { uses: SpendUses } = ["spend this mana only to" uses "."];
         SpendFirmly { uses: SpendUses } = ["spend this mana only to" uses ", and that spell can't be countered."];

@@ -700,7 +700,7 @@ impl Context<'_> {
             Sentence::MayEnd { mana } => self.may_end(frame, mana, sentence),
             Sentence::Rolled { .. } => decline("no earlier sentence rolls dice"),
             Sentence::ExcessTo { who } => self.excess_to(frame, who),
-            Sentence::StillLand { .. } => self.still_land(frame),
+            Sentence::StillLand { .. } | Sentence::StillPlaneswalker => self.still_land(frame),
         }
     }
 }

@@ -231,4 +231,5 @@ pub(crate) const TEMPLATES: &[(&str, &str)] = &[
     (" cards total in all graveyards", " cards in all graveyards"),
     ("your third spell in a turn", "your third spell each turn"),
     ("ach player with exactly ", "ach player who has exactly "),
+    ("Put ~ from exile onto the battlefield", "Return ~ from exile to the battlefield"),
 ];
