@@ -48,13 +48,27 @@ impl<'a> Eye<'a> {
         if !object.is(Flags::COPYING) || object.zone != Zone::Battlefield {
             return None;
         }
+        let keeps = self.copying(id).is_some_and(|effect| self.keeps_ability(effect));
+        (!keeps).then_some(object.card)
+    }
+
+    /// The same of what is about to enter, as what it will be (CR 614.12).
+    pub(crate) fn will_be_copied_as(self, id: ObjectId) -> Option<CardId> {
+        self.copying(id).filter(|effect| !self.keeps_ability(effect)).map(|effect| effect.copied)
+    }
+
+    /// The last effect that makes an object a copy.
+    fn copying(self, id: ObjectId) -> Option<&'a ActiveEffect> {
         let copies =
             |effect: &&ActiveEffect| effect.object == id && matches!(effect.copy, CopyPart::Whole | CopyPart::Card);
-        let mods = self.s.effects.iter().rev().find(copies).and_then(|effect| copiable(self.pool, effect));
-        let keeps = mods.is_some_and(|mods| {
+        self.s.effects.iter().rev().find(copies)
+    }
+
+    /// Returns whether a copy keeps an ability, or has it besides (CR 707.9a).
+    fn keeps_ability(self, effect: &ActiveEffect) -> bool {
+        copiable(self.pool, effect).is_some_and(|mods| {
             mods.iter().any(|change| matches!(change, Modification::AddAbility(_) | Modification::AddThisAbility))
-        });
-        (!keeps).then_some(object.card)
+        })
     }
 
     /// The card that copy effects make of an object: that which is about to enter, or is face down and shows it as it is turned up (CR 708.10).

@@ -373,8 +373,11 @@ impl Engine<'_> {
     /// A card is linked to the source of the ability that has put it where it is (CR 607.2).
     fn link(&mut self, scope: &Scope, card: ObjectId, returns: bool, until_monarch: Option<Player>) {
         let gained = self.eye().gained(scope);
-        let copied_as = self.s.last_known(scope.source).and_then(|object| self.eye().copied_as(scope.source, object));
         let source = self.s.as_it_enters(scope.source);
+        let copied_as = match self.s.last_known(scope.source) {
+            Some(_) if source != scope.source => self.eye().will_be_copied_as(scope.source),
+            known => known.and_then(|object| self.eye().copied_as(scope.source, object)),
+        };
         self.s.links.push(ExileLink { source, card, returns, until_monarch, copied_as, gained });
     }
 

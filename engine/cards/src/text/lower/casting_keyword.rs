@@ -143,7 +143,7 @@ impl Context<'_> {
             CastingKeyword::Improvise => self.casting.helpers.push(PaymentHelper::Improvise),
             CastingKeyword::Assist => self.casting.helpers.push(PaymentHelper::Assist),
             CastingKeyword::Devoid => self.casting.devoid = true,
-            CastingKeyword::Sunburst => return self.sunburst(&text),
+            CastingKeyword::Sunburst => return self.sunburst(text),
             CastingKeyword::Prowl | CastingKeyword::Freerunning => {
                 return self.prowl_or_freerunning(casting, cost, item);
             }

@@ -579,8 +579,12 @@ impl Context<'_> {
             }
             None => Filter::just(Test::Source),
         };
-        // In your own turns creatures of yours don't block.
-        let attacked = Amount::Happened(Happening::FOUGHT, what.and(Test::Controller(PlayerFilter::You)));
+        // A creature that attacked twice is one creature (CR 508.1a); in your own turns creatures of yours don't block.
+        let attacked = match noun {
+            _ if n == 1 => Amount::Happened(Happening::FOUGHT, what.and(Test::Controller(PlayerFilter::You))),
+            Some(noun) if noun.is_plain_creature() => Amount::AttackersDeclared(Players::You),
+            _ => return unsupported("how many attacked:", with),
+        };
         let asked = Condition::Compare(attacked, Comparison::AtLeast, Amount::Const(n));
         let condition = Some(Condition::All(vec![Condition::TurnOf(PlayerFilter::You), asked]));
         let effect = StaticEffect::Player(PlayerFilter::You, PlayerRule::PlayExiled(FromExile::linked(Filter::ANY)));

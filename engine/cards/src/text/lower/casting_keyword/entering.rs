@@ -67,17 +67,16 @@ impl Context<'_> {
         Ok(vec![self.add_static(text, StaticEffect::Replacement(effect)), draw])
     }
 
-    /// CR 702.44a: which counters depends on what it enters as.
-    pub(super) fn sunburst(&mut self, text: &str) -> Lowered<Vec<AbilityId>> {
-        let charge = self.pool.counter_kind("charge");
-        let creature = Test::Types(CardTypes::CREATURE);
-        let other = Test::NotTypes(CardTypes::CREATURE);
-        let counters = |(kind, such)| {
-            let what = Filter::just(Test::Source).and(such);
-            let effect = Replacement::EntersWithCounters { what, kind, amount: Amount::ColorsSpent };
-            self.add_static(text.to_owned(), StaticEffect::Replacement(effect))
+    /// CR 702.44a: what changes types isn't asked.
+    pub(super) fn sunburst(&mut self, text: String) -> Lowered<Vec<AbilityId>> {
+        let kind = if self.types.contains(CardTypes::CREATURE) {
+            CounterKind::PLUS_ONE
+        } else {
+            self.pool.counter_kind("charge")
         };
-        Ok([(CounterKind::PLUS_ONE, creature), (charge, other)].map(counters).into())
+        let what = Filter::just(Test::Source);
+        let effect = Replacement::EntersWithCounters { what, kind, amount: Amount::ColorsSpent };
+        Ok(vec![self.add_static(text, StaticEffect::Replacement(effect))])
     }
 
     /// CR 702.37, 702.168: it can be cast face down, and turned up for a cost.
