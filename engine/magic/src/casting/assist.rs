@@ -3,8 +3,7 @@
 //! Only what its player could pay for alone is begun: whether the other helps isn't known then.
 
 use gauntlet_cards::ability::{Activatable, PaymentHelper};
-use gauntlet_cards::cost::Cost;
-use gauntlet_cards::mana::{ManaCost, ManaSymbol};
+use gauntlet_core::Player;
 
 use crate::available_mana::Purpose;
 use crate::choosing::NO_OR_YES;
@@ -61,21 +60,21 @@ impl Engine<'_> {
             return bill;
         }
         let (helper, share) = (!task.item.controller, u32::from(std::mem::take(&mut task.count)));
-        let theirs = Bill::ZERO.with_generic(share);
-        let paid = self.pay_bill(helper, &theirs, 0, &[], Purpose::Other, &Leanings::default());
+        let paid = self.pay_generic(helper, share);
         assert!(paid, "no more was offered than they could pay: {:?}", task.item);
         bill.less_generic(share)
+    }
+
+    /// A player pays generic mana by what takes nothing else from them; returns whether they could.
+    fn pay_generic(&mut self, player: Player, n: u32) -> bool {
+        self.pay_bill(player, &Bill::ZERO.with_generic(n), 0, &[], Purpose::Other, &Leanings::default())
     }
 
     /// How much of the generic mana the other player could pay for.
     fn most_assisted(&self, task: &Announce, way: &Activatable) -> u16 {
         let generic = self.bill_of(task, way).generic().min(u32::from(u8::MAX)) as u8;
         let helper = !task.item.controller;
-        let scope = self.announce_scope(task);
-        let payable = |share: &u8| {
-            let mana = ManaCost { symbols: [ManaSymbol::Generic(*share)].into_iter().collect() };
-            self.can_pay_now(&scope, helper, &Cost::mana(mana))
-        };
+        let payable = |share: &u8| self.on_a_copy(|there| there.pay_generic(helper, u32::from(*share)));
         (1..=generic).take_while(payable).last().map_or(0, u16::from)
     }
 }
