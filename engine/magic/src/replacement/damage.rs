@@ -542,13 +542,12 @@ impl Engine<'_> {
         }
     }
 
-    /// A chosen source that was a spell may have become a permanent, and one that has left is told by what it has become
-    /// (CR 609.7a).
+    /// A chosen source that was a spell may have become a permanent, which may have left since, and one that has left is told by what it has
+    /// become (CR 609.7a).
     fn same_source(&self, chosen: ObjectId, source: ObjectId) -> bool {
-        let next = |id: ObjectId| id.moved();
-        let permanent = |id| self.s.get(id).is_some_and(|object| object.zone == Zone::Battlefield);
+        let on_battlefield = |object: &Object| object.zone == Zone::Battlefield;
         chosen == source
-            || (next(chosen) == source && permanent(source))
-            || (next(source) == chosen && !permanent(chosen))
+            || (chosen.moved() == source && self.s.last_known(source).is_some_and(on_battlefield))
+            || (source.moved() == chosen && !self.s.get(chosen).is_some_and(on_battlefield))
     }
 }
