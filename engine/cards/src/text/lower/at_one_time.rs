@@ -3,7 +3,7 @@
 use super::decline::Lowered;
 use super::described::Described;
 use super::frame::{Frame, Item};
-use crate::effect::{Destination, DiscardHow, Instr, Register};
+use crate::effect::{Destination, DiscardHow, Instr};
 use crate::filter::{Amount, Filter, Objects, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
 use crate::types::CardTypes;
@@ -85,18 +85,20 @@ impl Frame {
     }
 
     /// "For each of them, create a token that's a copy of it": what all turns of the loop at a place, which is the last, have made is
-    /// remembered together, in this register.
-    pub(super) fn copies_of_each(&mut self, start: usize) -> Lowered<Option<Register>> {
+    /// remembered together, and can be referred to.
+    pub(super) fn copies_of_each(&mut self, start: usize, plural: bool) -> Lowered<()> {
         let body = start + 1..self.code.items.len() - 1;
         let [Item::Instr(_, Instr::CreateCopy { into: None, .. })] = &self.code.items[body.clone()] else {
-            return Ok(None);
+            return Ok(());
         };
         let (one, all) = (self.register()?, self.register()?);
         if let Item::Instr(_, Instr::CreateCopy { into, .. }) = &mut self.code.items[body.start] {
             *into = Some(one);
         }
         self.insert(body.end, Instr::AddObjects(all, Objects::Register(one)));
-        Ok(Some(all))
+        let tokens = Described { types: CardTypes::PERMANENT, token: true, ..Described::default() };
+        self.mention(Objects::Register(all), plural, Some(&tokens));
+        Ok(())
     }
 
     /// "Create a token that's a copy of the exiled card": one for each card that was exiled (CR 607.3).
@@ -108,11 +110,7 @@ impl Frame {
         self.emit(Instr::ForEachObject(Objects::ExiledWithSource, label));
         self.emit(copy);
         self.mark(label);
-        if let Some(all) = self.copies_of_each(start)? {
-            let tokens = Described { types: CardTypes::PERMANENT, token: true, ..Described::default() };
-            self.mention(Objects::Register(all), plural, Some(&tokens));
-        }
-        Ok(())
+        self.copies_of_each(start, plural)
     }
 
     /// What each player does last of all to what they have chosen is done to all of it at one time, after the last has chosen (CR 101.4,

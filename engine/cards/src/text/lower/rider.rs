@@ -302,11 +302,7 @@ impl Context<'_> {
         let start = frame.code.items.len();
         self.each_of(frame, objects, &described, |context, frame| context.with_suffix(frame, clauses, suffix))?;
         frame.done_together(start)?;
-        if let Some(all) = frame.copies_of_each(start)? {
-            let tokens = Described { types: CardTypes::PERMANENT, token: true, ..Described::default() };
-            frame.mention(Objects::Register(all), true, Some(&tokens));
-        }
-        Ok(())
+        frame.copies_of_each(start, true)
     }
 
     /// What a sentence is carried out for, one by one.
