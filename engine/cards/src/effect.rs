@@ -66,7 +66,8 @@ impl Script {
 impl Part {
     /// Returns whether what can be a target, or how many, depends on which optional costs were paid.
     pub fn targets_ask_what_was_paid(&self) -> bool {
-        self.targets.iter().any(|spec| matches!(spec.min, Amount::If(..)))
+        let asks = |number: &Amount| matches!(number, Amount::If(..) | Amount::TimesPaid(_));
+        self.targets.iter().any(|spec| spec.min.has(asks))
     }
 
     /// Returns whether X says what can be a target, or how many targets there are.
@@ -750,8 +751,8 @@ pub enum Instr {
     },
     /// The two creatures become paired (CR 702.95c).
     Pair(Objects, Objects),
-    /// The source, which is about to enter, has devoured that many permanents (CR 702.82b).
-    Devour(Amount),
+    /// The source, which is about to enter, has devoured these permanents (CR 702.82b).
+    Devour(Objects),
     /// The cards that the player has just drawn are revealed and put into a register, still in the hand.
     RevealDrawn(Players, Register),
     /// A player gets an emblem with abilities (CR 114).

@@ -135,6 +135,8 @@ pub enum Test {
     Attacking,
     /// It attacks a player who fits, not a planeswalker.
     AttackingPlayer(PlayerFilter),
+    /// It attacks a planeswalker whose controller fits.
+    AttackingPlaneswalkerOf(PlayerFilter),
     /// It is blocking (CR 509.1g).
     Blocking,
     /// It is blocked (CR 509.1h).
@@ -587,6 +589,8 @@ pub enum Amount {
     OpponentsAttacked(Players),
     /// How often its controller has cast their commander from the command zone (CR 903.8).
     CommanderCasts,
+    /// How often the objects, as far as they are commanders, have been cast from the command zone (CR 903.8).
+    CastsOf(Objects),
     /// How many creatures are in the party of the players (CR 700.8).
     Party(Players),
     /// How many colours of mana were spent to cast the object.
@@ -629,6 +633,8 @@ pub enum Amount {
     CreaturesDied,
     /// How many permanents the objects devoured (CR 702.82b).
     Devoured(Objects),
+    /// How many of the permanents that the objects devoured this turn fitted, as they last existed on the battlefield.
+    DevouredOf(Objects, Filter),
     /// How often the Ring has tempted the players (CR 701.54c).
     TimesTempted(Players),
     /// The speed of the players, 0 without one (CR 702.179f).

@@ -41,6 +41,8 @@ bitflags! {
         const BLOCKED = 1 << 15;
         /// A creature crewed a Vehicle or saddled a Mount, the source (CR 702.122c, 702.171c).
         const CREWED = 1 << 16;
+        /// A permanent was devoured by another, the source (CR 702.82b).
+        const DEVOURED = 1 << 17;
     }
 }
 

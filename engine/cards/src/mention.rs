@@ -133,6 +133,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::Untapped
         | Test::Attacking
         | Test::AttackingPlayer(..)
+        | Test::AttackingPlaneswalkerOf(..)
         | Test::Blocking
         | Test::Blocked
         | Test::Unblocked
@@ -339,6 +340,7 @@ fn of_amount(amount: &Amount, f: &mut dyn FnMut(Mention)) {
         | Amount::LandsPlayed(..)
         | Amount::DamageTaken(..)
         | Amount::CommanderCasts
+        | Amount::CastsOf(..)
         | Amount::Party(..)
         | Amount::ColorsSpentOn(..)
         | Amount::ManaSymbols(..)
@@ -361,6 +363,7 @@ fn of_amount(amount: &Amount, f: &mut dyn FnMut(Mention)) {
         | Amount::CardsDrawn(..)
         | Amount::CreaturesDied
         | Amount::Devoured(..)
+        | Amount::DevouredOf(..)
         | Amount::TimesTempted(..)
         | Amount::Speed(..)
         | Amount::OpponentsAttacked(..)

@@ -69,6 +69,7 @@ impl Test {
             | Test::Untapped
             | Test::Attacking
             | Test::AttackingPlayer(_)
+            | Test::AttackingPlaneswalkerOf(_)
             | Test::Blocking
             | Test::Blocked
             | Test::Unblocked

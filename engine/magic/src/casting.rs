@@ -721,7 +721,7 @@ impl<'a> Engine<'a> {
         let mut list: SmallVec<[ObjectId; 8]> = SmallVec::new();
         self.eye().each_object(scope, objects, &mut |id| list.push(id));
         if !self.s.phased.is_empty() {
-            list.retain(|id| self.s.get(*id).is_some_and(|object| !object.is(Flags::PHASED_OUT)));
+            list.retain(|id| self.s.get(*id).is_none_or(|object| !object.is(Flags::PHASED_OUT)));
         }
         list
     }

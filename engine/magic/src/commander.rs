@@ -88,6 +88,17 @@ impl<'a> Eye<'a> {
         self.commander(object).map_or(0, |place| 2 * u32::from(self.s.commanders[place].casts))
     }
 
+    /// How often a player has cast their commanders from the command zone.
+    pub(crate) fn commander_casts(self, player: Player) -> i32 {
+        let own = self.s.commanders.iter().filter(|commander| commander.owner == player);
+        own.map(|commander| i32::from(commander.casts)).sum()
+    }
+
+    /// How often an object, if it is a commander, was cast from the command zone, by whichever player.
+    pub(crate) fn casts_of(self, object: &Object) -> i32 {
+        self.commander(object).map_or(0, |place| i32::from(self.s.commanders[place].casts))
+    }
+
     /// The color identity of a player's commanders; `None` without commanders: then it is undefined (CR 903.4f).
     pub(crate) fn identity(self, player: Player) -> Option<Colors> {
         let own = self.s.commanders.iter().filter(|commander| commander.owner == player);

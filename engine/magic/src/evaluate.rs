@@ -170,6 +170,7 @@ impl<'a> Eye<'a> {
                 Defender::Player(player) => object.is(Flags::ATTACKING) && self.player_fits(scope, *players, player),
                 Defender::Permanent(_) => false,
             },
+            Test::AttackingPlaneswalkerOf(players) => self.attacks_planeswalker(scope, object, *players),
             Test::Multicolored => chars.colors.bits().count_ones() > 1,
             Test::Keyword(keywords) => chars.keywords.have(self.read_keywords(scope.text, *keywords)),
             Test::NotKeyword(keywords) => chars.keywords.lack(self.read_keywords(scope.text, *keywords)),
@@ -329,6 +330,16 @@ impl<'a> Eye<'a> {
     #[inline]
     fn any_known(self, scope: &Scope, objects: &Objects, is_such: impl Fn(&Object) -> bool) -> bool {
         self.any_object(scope, objects, |other| self.s.last_known(other).is_some_and(&is_such))
+    }
+
+    /// Returns whether an object attacks a planeswalker whose controller fits (CR 508.1b).
+    fn attacks_planeswalker(self, scope: &Scope, object: &Object, players: PlayerFilter) -> bool {
+        let Defender::Permanent(id) = object.defender else { return false };
+        let theirs = |walker: &Object| {
+            walker.characteristics.types.contains(CardTypes::PLANESWALKER)
+                && self.player_fits(scope, players, walker.controller)
+        };
+        object.is(Flags::ATTACKING) && self.s.get(id).is_some_and(theirs)
     }
 
     /// Returns whether a player was dealt combat damage this turn by a source that fitted as it dealt it, and that had one of the creature

@@ -255,6 +255,23 @@ impl Engine<'_> {
         }
     }
 
+    /// Notes that something happened to an object that may be gone by now, by another.
+    pub(crate) fn note_about(&mut self, kind: Happening, id: ObjectId, source: ObjectId) {
+        if let Some(object) = self.s.last_known(id).copied() {
+            self.s.history.push(PastEvent {
+                kind,
+                id,
+                object,
+                source,
+                player: None,
+                amount: 1,
+                combat: false,
+                by: None,
+            });
+            self.s.volatile_dirty = true;
+        }
+    }
+
     /// Notes that objects of the scratch list are about to move to a zone.
     pub(crate) fn note_moves(&mut self, range: Range, to: Zone) {
         use Happening as H;

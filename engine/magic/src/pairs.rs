@@ -1,11 +1,12 @@
 //! Paired creatures (CR 702.95, soulbond), and what a permanent devoured as it entered (CR 702.82b).
 
-use gauntlet_cards::filter::{Objects, Zone};
+use gauntlet_cards::filter::{Filter, Objects, Zone};
+use gauntlet_cards::happening::Happening;
 use gauntlet_core::{Audience, Player};
 
 use crate::engine::Engine;
 use crate::evaluate::Eye;
-use crate::state::{ObjectId, Pair};
+use crate::state::{ObjectId, Pair, PastEvent};
 use crate::task::Scope;
 
 impl Engine<'_> {
@@ -40,11 +41,18 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes how many permanents an object has devoured that is about to enter.
-    pub(crate) fn note_devoured(&mut self, entering: ObjectId, count: u16) {
-        if count > 0 {
-            let permanent = self.eye().as_permanent(entering);
-            self.s.devoured.push((permanent, count));
+    /// Notes which permanents an object has devoured that is about to enter.
+    pub(crate) fn note_devoured(&mut self, entering: ObjectId, devoured: &[ObjectId]) {
+        if devoured.is_empty() {
+            return;
+        }
+        let permanent = self.eye().as_permanent(entering);
+        let count = u16::try_from(devoured.len()).unwrap_or(u16::MAX);
+        self.s.devoured.push((permanent, count));
+        if self.records(Happening::DEVOURED) {
+            for id in devoured {
+                self.note_about(Happening::DEVOURED, *id, permanent);
+            }
         }
     }
 }
@@ -63,5 +71,12 @@ impl Eye<'_> {
     pub(crate) fn devoured(self, id: ObjectId) -> i32 {
         let own = self.s.devoured.iter().find(|entry| entry.0 == id);
         own.map_or(0, |entry| i32::from(entry.1))
+    }
+
+    /// How many of the permanents that objects devoured this turn fitted, as they last existed on the battlefield.
+    pub(crate) fn devoured_of(self, scope: &Scope, objects: &Objects, filter: &Filter) -> i32 {
+        let theirs = |past: &&PastEvent| self.any_object(scope, objects, |id| id == past.source);
+        let devoured = self.past(Happening::DEVOURED).filter(theirs);
+        devoured.filter(|past| self.matches(scope, filter, past.id, &past.object)).count() as i32
     }
 }

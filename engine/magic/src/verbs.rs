@@ -153,7 +153,7 @@ impl Engine<'_> {
                 self.each_listed(scope, objects, |engine, id| engine.phase_out(id, None));
             }
             Instr::Pair(first, second) => self.pair(scope, first, second),
-            Instr::Devour(amount) => self.devour(scope, amount),
+            Instr::Devour(objects) => self.devour(scope, objects),
             Instr::Encode(register) => return self.encode(task, *register),
 
             // Combat (CR 506).

@@ -187,6 +187,7 @@ impl Needs {
             | Test::Untapped
             | Test::Attacking
             | Test::AttackingPlayer(..)
+            | Test::AttackingPlaneswalkerOf(..)
             | Test::Blocking
             | Test::Blocked
             | Test::Token
@@ -269,6 +270,7 @@ impl Needs {
             Amount::DamageSources(..) | Amount::DamageTaken(..) => self.recorded |= Happening::DAMAGE,
             Amount::CastOrdinal(..) | Amount::CastBefore(..) => self.recorded |= Happening::CAST,
             Amount::ExcessThisWay(_) => self.recorded |= Happening::EXCESS,
+            Amount::DevouredOf(..) => self.recorded |= Happening::DEVOURED,
             Amount::Const(..)
             | Amount::X
             | Amount::XOf(..)
@@ -303,6 +305,7 @@ impl Needs {
             | Amount::LandsPlayed(..)
             | Amount::OpponentsAttacked(..)
             | Amount::CommanderCasts
+            | Amount::CastsOf(..)
             | Amount::Party(..)
             | Amount::ColorsSpentOn(..)
             | Amount::ManaSymbols(..)

@@ -66,9 +66,8 @@ impl Teller<'_> {
                 let combat = if *combat { "combat " } else { "" };
                 format!("how much {combat}damage was dealt to {} this turn", self.players(who).text)
             }
-            Amount::CommanderCasts => {
-                "the number of times you've cast your commander from the command zone this game".to_owned()
-            }
+            Amount::CommanderCasts => "how often you've cast your commander from the command zone this game".to_owned(),
+            Amount::CastsOf(what) => self.often(what, "was cast from the command zone this game"),
             Amount::Party(who) => format!("the number of creatures in {} party", self.players(who).of()),
             Amount::ColorsSpentOn(what) => {
                 format!("the number of colors of mana spent to cast {}", self.objects(what).text)
@@ -100,6 +99,7 @@ impl Teller<'_> {
             Amount::CardsDrawn(who) => format!("how many cards {} drew this turn", self.players(who).text),
             Amount::CreaturesDied => "how many creatures died this turn".to_owned(),
             Amount::Devoured(what) => format!("how many permanents {} devoured", self.objects(what).text),
+            Amount::DevouredOf(what, filter) => self.devoured(what, filter),
             Amount::TimesTempted(who) => format!("how many times the Ring has tempted {}", self.players(who).text),
             Amount::Speed(who) => format!("{} speed", self.players(who).of()),
             Amount::OpponentsAttacked(who) => {
@@ -195,7 +195,7 @@ impl Teller<'_> {
 
 /// What happened to an object or was done by a player.
 fn happened(what: Happening) -> String {
-    const NAMES: [(Happening, &str); 14] = [
+    const NAMES: [(Happening, &str); 15] = [
         (Happening::ENTERED, "entered"),
         (Happening::LEFT, "left the battlefield"),
         (Happening::DIED, "was put into a graveyard from the battlefield"),
@@ -210,12 +210,21 @@ fn happened(what: Happening) -> String {
         (Happening::WARPED, "was cast for its warp cost"),
         (Happening::EXCESS, "was dealt excess damage"),
         (Happening::FOUGHT, "attacked or blocked"),
+        (Happening::DEVOURED, "was devoured"),
     ];
     let names: Vec<String> = NAMES.iter().filter(|row| what.contains(row.0)).map(|row| row.1.to_owned()).collect();
     list_or(&names)
 }
 
 impl Teller<'_> {
+    fn often(&self, what: &Objects, happened: &str) -> String {
+        format!("how often {} {happened}", self.objects(what).text)
+    }
+
+    fn devoured(&self, by: &Objects, which: &Filter) -> String {
+        format!("how many {} {} devoured this turn", self.noun(which, None).plural(), self.objects(by).text)
+    }
+
     fn most_alike(&self, zone: Zone, all: &Filter, by: Alike) -> String {
         format!("the greatest number of {} {}", self.set(zone, all), by.words())
     }

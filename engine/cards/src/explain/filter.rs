@@ -7,6 +7,11 @@ use crate::keyword::{KeywordName, Marks};
 use crate::types::{CardTypes, Supertypes};
 
 impl Teller<'_> {
+    /// "attacking a planeswalker that you control".
+    fn attacking_planeswalker(&self, whose: PlayerFilter) -> String {
+        format!("attacking a planeswalker that {}", self.who_fits(whose).does("control"))
+    }
+
     /// What fits, in a zone if one is known: "creature you control", "creature card in your graveyard".
     pub(super) fn noun(&self, filter: &Filter, zone: Option<Zone>) -> Noun {
         let mut noun = Noun::default();
@@ -114,6 +119,7 @@ impl Teller<'_> {
             Test::Untapped => noun.before.push("untapped".to_owned()),
             Test::Attacking => noun.before.push("attacking".to_owned()),
             Test::AttackingPlayer(who) => noun.after.push(format!("attacking {}", self.who_fits(*who).text)),
+            Test::AttackingPlaneswalkerOf(who) => noun.after.push(self.attacking_planeswalker(*who)),
             Test::Blocking => noun.before.push("blocking".to_owned()),
             Test::Blocked => noun.before.push("blocked".to_owned()),
             Test::Unblocked => noun.before.push("unblocked".to_owned()),

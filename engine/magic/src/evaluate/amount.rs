@@ -211,15 +211,14 @@ impl<'a> Eye<'a> {
                 self.people(scope, players, |player| self.damage_taken(player, *combat))
             }
             Amount::Devoured(objects) => self.sum(scope, objects, |id, _| self.devoured(id)),
+            Amount::DevouredOf(objects, filter) => self.devoured_of(scope, objects, filter),
             Amount::OpponentsAttacked(players) => {
                 self.people(scope, players, |player| i32::from(player == self.s.active && self.s.attacked_player))
             }
             Amount::Speed(players) => self.people(scope, players, |player| i32::from(info(player).speed)),
             Amount::TimesTempted(players) => self.people(scope, players, |player| i32::from(info(player).tempted)),
-            Amount::CommanderCasts => {
-                let own = self.s.commanders.iter().filter(|commander| commander.owner == scope.you);
-                own.map(|commander| i32::from(commander.casts)).sum()
-            }
+            Amount::CommanderCasts => self.commander_casts(scope.you),
+            Amount::CastsOf(objects) => self.sum(scope, objects, |_, object| self.casts_of(object)),
             Amount::Party(players) => self.party(self.players(scope, players)),
             Amount::ManaSymbols(objects, colors) => {
                 let colors = self.read_colors(scope.text, *colors);

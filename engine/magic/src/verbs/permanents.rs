@@ -130,10 +130,10 @@ impl Engine<'_> {
         }
     }
 
-    /// The source, which is about to enter, has devoured that many permanents (CR 702.82b).
-    pub(super) fn devour(&mut self, scope: &Scope, amount: &Amount) {
-        let count = self.times(scope, amount).min(u32::from(u16::MAX)) as u16;
-        self.note_devoured(scope.source, count);
+    /// The source, which is about to enter, has devoured these permanents (CR 702.82b).
+    pub(super) fn devour(&mut self, scope: &Scope, devoured: &Objects) {
+        let devoured = self.list(scope, devoured);
+        self.note_devoured(scope.source, &devoured);
     }
 
     /// CR 702.26d: phased-out permanents are treated as though they didn't exist. What is attached to them goes with them (702.26g).

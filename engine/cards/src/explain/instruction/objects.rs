@@ -79,7 +79,7 @@ impl Teller<'_> {
             Instr::PayTribute => format!("tribute was paid for {}", self.source()),
             Instr::Encode(_) => format!("{} may be exiled encoded on a creature you control", self.source()),
             Instr::Pair(a, b) => format!("{} and {} become paired", what(a).text, what(b).text),
-            Instr::Devour(n) => format!("{} has devoured this many: {}", self.source(), self.amount(n)),
+            Instr::Devour(objects) => format!("{} has devoured {}", self.source(), what(objects).text),
             _ => unreachable!("told elsewhere: {instr:?}"),
         }
     }

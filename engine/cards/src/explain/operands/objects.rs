@@ -70,7 +70,7 @@ impl<'a> Teller<'a> {
             Instr::StayOut => v("put into the graveyard instead"),
             Instr::Encode(to) => v("may encode the source on a creature you control").into(*to),
             Instr::Pair(a, b) => v("pair").what("one", a).what("other", b),
-            Instr::Devour(n) => v("has devoured").n("permanents", n),
+            Instr::Devour(o) => v("has devoured").what("permanents", o),
             _ => unreachable!("listed elsewhere: {instr:?}"),
         }
     }

@@ -93,6 +93,7 @@ syntax! {
             [color "mana symbol|symbols in the mana costs of" [noun plural]];
         ManaSymbolsIn { color: Color, of: Possessor } = [color "mana symbol|symbols in" of "mana cost"];
         Votes { word: VoteWord } = [word "vote|votes"];
+        Devoured { noun: Noun } = [noun "it devoured"] where |v| !matches!(v, Counted::Devoured { noun } if noun.is_plain_creature());
     }
 
     /// To what excess damage was dealt (CR 120.10).
@@ -252,6 +253,7 @@ syntax! {
             where |v| matches!(v, Amount::MostOf { most: Extreme::Greatest | Extreme::Highest, .. });
         ColorsAmongThose { of: Back } = ["the number of colors among" of];
         CommanderValue { stat: CommanderStat } = [stat];
+        ItsCasts = ["the number of times it's been cast from the command zone this game"];
         NumberMore { counted: Counted, n: Numeral } = ["the number of" [counted plural] "plus" n];
         MostAnOpponentControls { noun: Noun } = ["the greatest number of" [noun plural] "an opponent controls"];
         MostAPlayerControls { noun: Noun } = ["the greatest number of" [noun plural] "a player controls"];
@@ -313,6 +315,7 @@ syntax! {
         BlockerBeyondFirst = ["for each creature blocking it beyond the first"];
         OpponentAttacked = ["for each opponent you attacked this combat"];
         CommanderCasts = ["for each time you've cast your commander from the command zone this game"];
+        ItsCasts = ["for each time it's been cast from the command zone this game"];
         LifeInEvent { who: GainedSo } = ["for each 1 life" who];
         DamageToYou = ["for each 1 damage dealt to you this turn"];
         PlayerAttacked = ["for each player being attacked"];

@@ -13,6 +13,7 @@ use super::noun::{Adj, Extreme, Head, Noun, Np, Nps, Participle, Quant, Stat};
 use super::object::{
     ButMana, Duration, LastingItem, LastingVerb, ObjectItem, Restriction, Shape, ShapeColor, StillTail,
 };
+use super::particular::Particular;
 use super::player::{Player, Possessor, Relation, Whose};
 use super::said::says;
 use super::series::{Chain, Join};
@@ -191,6 +192,8 @@ syntax! {
         InsteadIf { condition: Conditions } = ["instead if" condition];
         IfInstead { condition: Conditions } = ["if" condition "instead"];
         IfInsteadIf { inner: Conditions, condition: Conditions } = ["if" inner "instead if" condition];
+        InsteadOfHand = ["instead of putting it into your hand"];
+        InsteadOfHandIf { condition: Conditions } = ["instead of putting it into your hand if" condition];
         Unless { unless: Unless } = [unless];
         UnlessInstead { unless: Unless } = [unless "instead"];
         UnlessIf { condition: Conditions } = ["unless" condition];
@@ -208,7 +211,7 @@ syntax! {
     /// One sentence of an effect.
     enum Sentence {
         Plain { prefix: Option<Prefix>, clauses: Arc<Clauses>, suffix: Option<Suffix>, x: Option<WhereX> } = [prefix clauses suffix x "."]
-            where |v| !taxes_combat(v) && !asks_of_exception(v) && !is_a_rule(v);
+            where |v| !taxes_combat(v) && !asks_of_exception(v) && !is_a_rule(v) && !Particular::is_meant(v);
         IfEach { a: Arc<Clause>, first: ConditionWords, b: Arc<Clause>, second: ConditionWords } =
             [a "if" first ", and" b "if" second "."] where |v| matches!(v, Sentence::IfEach { first: ConditionWords::Cast { .. }, second: ConditionWords::Cast { .. }, .. });
         DamageIfEach { n: Num, to: Recipients, first: ConditionWords, m: Num, also: Recipients, second: ConditionWords } =
@@ -267,6 +270,7 @@ syntax! {
         SpendOnly { uses: SpendUses } = ["spend this mana only to" uses "."];
         SpendFirmly { uses: SpendUses } = ["spend this mana only to" uses ", and that spell can't be countered."];
         ManaSpent { when: SpentWhen, noun: Noun, then: SpentThen } = [when [noun singular] "," then];
+        Particular { what: Particular } = [what];
         SpendOnX = ["spend this mana only on costs that contain {X}."];
         NextTime { by: Dealer, kind: DamageKind, at: Option<DamageAt>, then: NextTimeOutcome } =
             ["the next time" by "would deal" kind at "this turn" then "."];

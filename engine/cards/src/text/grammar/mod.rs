@@ -9,6 +9,7 @@ pub(crate) mod keyword;
 pub(crate) mod later;
 pub(crate) mod noun;
 pub(crate) mod object;
+pub(crate) mod particular;
 pub(crate) mod player;
 pub(crate) mod said;
 pub(crate) mod series;

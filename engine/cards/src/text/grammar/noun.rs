@@ -2,7 +2,7 @@
 
 use super::amount::{Amount, AtLeast, Count, Num, SharedQuality};
 use super::condition::ConditionWords;
-use super::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
+use super::player::{Attacked, OwnZone, Player, Possessor, ThatIs, Whose, ZoneRef};
 use super::said::begins_with;
 use super::series::{Conjunction, Series};
 use super::tense::SelfOrIt;
@@ -286,12 +286,7 @@ syntax! {
         IsAnyOf { colors: Series<Color> } = ["that's|that_are" colors]
             where |v| matches!(v, Qual::IsAnyOf { colors } if colors.items.len() > 2 && colors.conjunction == Conjunction::Or);
         IsBoth { a: Color, b: Color } = ["that's|that_are both" a "and" b];
-        IsAttackingYou = ["that's|that_are attacking you"];
-        AttackingYou = ["attacking you"];
-        IsAttackingAnOpponent = ["that's|that_are attacking one of your opponents"];
-        AttackingAnOpponent = ["attacking one of your opponents"];
-        IsAttackingThatPlayer = ["that's|that_are attacking that player"];
-        AttackingThatPlayer = ["attacking that player"];
+        Attacks { is: Option<ThatIs>, whom: Attacked } = [is "attacking" whom];
         CastFrom { zone: ZoneRef } = ["cast from" zone];
         FromElsewhere = ["from anywhere other than your hand"];
         FromElsewhereTheirs = ["from anywhere other than their hand|hands"];

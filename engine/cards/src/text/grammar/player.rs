@@ -7,6 +7,20 @@ use super::said::begins_with;
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
+    /// That something is what follows.
+    enum ThatIs {
+        Said = ["that's|that_are"];
+    }
+
+    /// Whom creatures attack.
+    #[derive(Copy)]
+    enum Attacked {
+        You = ["you"];
+        Yours = ["you or a planeswalker you control"];
+        AnOpponent = ["one of your opponents"];
+        ThatPlayer = ["that player"];
+    }
+
     /// A player or several.
     enum Player {
         You = ["you"];

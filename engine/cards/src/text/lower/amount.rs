@@ -590,13 +590,6 @@ impl Context<'_> {
         }
     }
 
-    /// How often the spell was kicked, with whichever of its kickers (CR 702.33c).
-    fn times_kicked(&self) -> Lowered<Amount> {
-        let times = self.casting.kickers().map(Amount::TimesPaid);
-        let sum = times.reduce(|one, other| Amount::Sum(Box::new(one), Box::new(other)));
-        sum.map_or_else(|| decline("the card has no kicker"), Ok)
-    }
-
     /// A number times "for each".
     pub(super) fn times(&mut self, frame: &mut Frame, n: Amount, each: Option<&ForEach>) -> Lowered<Amount> {
         let Some(each) = each else { return Ok(n) };
@@ -798,6 +791,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::LandsPlayed(_)
         | Amount::DamageTaken(..)
         | Amount::CommanderCasts
+        | Amount::CastsOf(_)
         | Amount::Party(_)
         | Amount::ColorsSpentOn(_)
         | Amount::ManaSymbols(..)
@@ -819,6 +813,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::CardsDrawn(_)
         | Amount::CreaturesDied
         | Amount::Devoured(_)
+        | Amount::DevouredOf(..)
         | Amount::TimesTempted(_)
         | Amount::Speed(_)
         | Amount::OpponentsAttacked(_)

@@ -296,7 +296,7 @@ pub(super) fn devoured(mut what: Filter, counters: impl FnOnce(Amount) -> Amount
         Instr::SetNumber(0, Amount::CountObjects(Objects::Register(0))),
         Instr::Sacrifice(Players::You, Objects::Register(0)),
         Instr::EnterWith(CounterKind::PLUS_ONE, counters(Amount::Register(0))),
-        Instr::Devour(Amount::Register(0)),
+        Instr::Devour(Objects::Left(Box::new(Objects::Register(0)), None)),
     ]
 }
 

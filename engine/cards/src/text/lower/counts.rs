@@ -21,6 +21,13 @@ fn greater(a: Amount, b: Amount) -> Amount {
 }
 
 impl Context<'_> {
+    /// How often the spell was kicked, with whichever of its kickers (CR 702.33c).
+    pub(super) fn times_kicked(&self) -> Lowered<Amount> {
+        let times = self.casting.kickers().map(Amount::TimesPaid);
+        let sum = times.reduce(|one, other| Amount::Sum(Box::new(one), Box::new(other)));
+        sum.map_or_else(|| decline("the card has no kicker"), Ok)
+    }
+
     /// How many kinds of counters there are among permanents.
     pub(super) fn counter_kinds(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Amount> {
         let described = self.noun(frame, noun)?;
@@ -65,6 +72,7 @@ impl Context<'_> {
                 };
                 greater(own(Zone::Battlefield), own(Zone::Command))
             }
+            Words::ItsCasts => Amount::CastsOf(self.it_or_subject(frame)?),
             Words::NumberMore { counted, n } => {
                 let number = self.amount(frame, &Words::NumberOf { counted: counted.clone() })?;
                 Amount::Sum(Box::new(number), Box::new(Amount::Const(n.0)))
@@ -104,6 +112,13 @@ impl Context<'_> {
                 let cast = self.so_often(frame, Happening::CAST, noun, Zone::Stack, Some(PlayerFilter::You))?;
                 from_elsewhere(cast)
             }
+            Counted::Devoured { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.among.is_some() {
+                    return unsupported("the description", noun);
+                }
+                Amount::DevouredOf(Objects::Source, described.filter)
+            }
             _ => return unsupported("the number of", counted),
         })
     }
@@ -111,6 +126,7 @@ impl Context<'_> {
     /// "for each ..." in the history of the turn.
     pub(super) fn each_of_turn(&mut self, frame: &mut Frame, each: &ForEach) -> Lowered<Amount> {
         Ok(match each {
+            ForEach::ItsCasts => Amount::CastsOf(self.it_or_subject(frame)?),
             ForEach::LifeInEvent { .. } | ForEach::LookedAt => number_of_event(frame)?,
             ForEach::DamageToYou => Amount::DamageTaken(Players::You, false),
             ForEach::PlayerAttacked => players_attacked(),

@@ -5,6 +5,7 @@ use super::decline::{Lowered, decline};
 use super::filter::unsupported;
 use super::frame::Frame;
 use super::keyword::print_in_sentence;
+use super::noun::your_commander;
 use crate::ability::{Ability, AbilityKind, Activatable, Named, SpecialAction};
 use crate::card::AbilityId;
 use crate::cost::CostPart;
@@ -17,7 +18,8 @@ use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{
     Body, Clause, Clauses, Prefix, Sentence, SpendUse, SpendUses, SpentThen, SpentWhen, Suffix,
 };
-use crate::text::grammar::noun::{Noun, Np, Quant};
+use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::particular::{OnCommander, Particular};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::verb::{ChooseVerb, ManaAdded, ManaVerb, PlayerVerb};
 use crate::text::grammar::words::{Mana, Numeral};
@@ -281,6 +283,7 @@ impl Context<'_> {
         let forgets = !matches!(
             sentence,
             Sentence::ManaSpent { .. }
+                | Sentence::Particular { what: Particular::OnCommander { .. } }
                 | Sentence::LastsThroughCombat
                 | Sentence::StaysThroughCombat
                 | Sentence::StaysThroughTurn
@@ -303,10 +306,20 @@ impl Context<'_> {
                 let on = self.cast_filter(frame, noun)?;
                 let ability = match then {
                     SpentThen::CantBeCountered | SpentThen::ItCantBeCountered => self.uncounterable(),
-                    SpentThen::Sentence { then } => self.as_it_is_cast(noun, then)?,
+                    SpentThen::Sentence { then } => {
+                        let spell = Np::Quant { quant: Quant::A, noun: noun.clone() };
+                        self.as_it_is_cast(&print_in_sentence(&spell), then)?
+                    }
                 };
                 let at_once = !matches!(when, SpentWhen::WhenThat | SpentWhen::WhenYou);
                 SpendOnly { then: Some(Spent { on, ability, at_once }), ..only }
+            }
+            Sentence::Particular { what: Particular::OnCommander { when, then } } => {
+                let said = before.map(|rule| self.pool.spend_rule(rule).clone());
+                let only = said.unwrap_or(SpendOnly { anything: true, ..SpendOnly::default() });
+                let ability = self.as_it_is_cast("a spell that's your commander", then)?;
+                let at_once = matches!(when, OnCommander::If);
+                SpendOnly { then: Some(Spent { on: your_commander(), ability, at_once }), ..only }
             }
             Sentence::SpendOnly { uses } => self.spend_uses(frame, uses)?,
             // CR 500.5: what is said of the mana before still holds.
@@ -339,9 +352,8 @@ impl Context<'_> {
     }
 
     /// What a sentence says about a spell, as an ability that nothing triggers by itself.
-    fn as_it_is_cast(&mut self, noun: &Noun, then: &Sentence) -> Lowered<AbilityId> {
-        let spell = Np::Quant { quant: Quant::A, noun: noun.clone() };
-        let text = format!("Whenever you cast {}, {}", print_in_sentence(&spell), print_in_sentence(then));
+    fn as_it_is_cast(&mut self, spell: &str, then: &Sentence) -> Lowered<AbilityId> {
+        let text = format!("Whenever you cast {spell}, {}", print_in_sentence(then));
         let ids = self.definition(&text)?;
         let [id] = ids.as_slice() else {
             return decline("what happens to such a spell is supported as one triggered ability only");

@@ -11,7 +11,7 @@ use crate::card::CardId;
 use crate::effect::{Instr, Pick, Recipients, SeenBy, TargetSpec};
 use crate::filter::{Amount, Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::noun::{
-    Adj, Back, Extreme, Head, HowMany, Noun, Np, Nps, OfCount, Qual, Quant, Side, ZoneJoin,
+    Adj, Back, Extreme, Head, HowMany, Noun, Np, Nps, OfCount, Participle, Qual, Quant, Side, ZoneJoin,
 };
 use crate::text::grammar::player::ZoneRef;
 use crate::text::grammar::verb::{Recipient, Recipients as RecipientWords};
@@ -260,12 +260,12 @@ impl Context<'_> {
             Np::TargetEither { most, a, b } if b.is_about_suspended() => self.or_suspended(frame, most.is_some(), a, b),
             Np::TargetEither { most, a, b } => self.target_of_either(frame, most.is_some(), a, b),
             Np::Either { a, b } => self.one_of_either(frame, a, b),
-            Np::TheWay { past: crate::text::grammar::noun::Participle::Countered, .. } => {
-                unsupported("the reference", np)
-            }
+            Np::TheWay { past: Participle::Countered, .. } => unsupported("the reference", np),
             Np::TheWay { head, past } => {
                 let described = self.head(frame, head)?;
-                let done = self.this_way(frame, past, described.card)?;
+                // What is in a hand now is known as it last was in the public zone that it came from (CR 608.2h).
+                let left = matches!(purpose, Use::Read) && *past == Participle::Returned;
+                let done = self.this_way(frame, past, described.card && !left)?;
                 Ok(match described.filter.tests.is_empty() {
                     true => done,
                     false => Objects::Those(Box::new(done), described.filter),
@@ -1048,11 +1048,7 @@ impl Context<'_> {
                 (damageable, PlayerFilter::Any, min, max)
             }
             Recipient::Player { who } => return Ok(Recipients::Players(self.players(frame, who)?)),
-            // "Whenever an opponent draws a card, ~ deals 1 damage to them."
-            Recipient::Object { np: Np::Them } if self.them(frame).is_err() => {
-                return Ok(Recipients::Players(self.they(frame)?));
-            }
-            Recipient::Object { np } => return Ok(Recipients::Objects(self.besides_subject(frame, np)?)),
+            Recipient::Object { np } => return self.described_recipients(frame, np),
             Recipient::Itself => {
                 return match frame.discourse.subject.clone() {
                     Some(Objects::Source) => Ok(Recipients::Objects(Objects::Source)),

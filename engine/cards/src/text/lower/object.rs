@@ -300,10 +300,12 @@ impl Context<'_> {
     /// of the permanent that it becomes, and of how that enters (CR 400.7a, 614.12).
     fn spell_enters_with(&mut self, frame: &mut Frame, spell: &Objects, with: &EnterCounters) -> Lowered<()> {
         let (kind, amount) = self.enter_counters(frame, with)?;
-        // What else it says is known as the spell is cast, not as it enters.
-        if !matches!(amount, Amount::Const(_)) {
-            return unsupported("the counters", with);
-        }
+        // What else it says is known as the spell is cast, not as it enters. How often it was cast is the same at either time.
+        let amount = match amount {
+            Amount::Const(n) => Amount::Const(n),
+            Amount::CastsOf(_) => Amount::CastsOf(Objects::Source),
+            _ => return unsupported("the counters", with),
+        };
         let what = Filter::just(Test::Source);
         let effect = StaticEffect::Replacement(Replacement::EntersWithCounters { what, kind, amount });
         let id = self.static_ability(format!("~ enters with {}.", print(with)), effect)?;

@@ -49,6 +49,8 @@ impl Context<'_> {
                 self.instead(frame, condition, clauses, None)
             }
             (None, Some(Suffix::InsteadIf { condition })) => self.instead(frame, condition, clauses, None),
+            (Some(Prefix::If { condition }), Some(Suffix::InsteadOfHand))
+            | (None, Some(Suffix::InsteadOfHandIf { condition })) => self.instead_of_hand(frame, condition, clauses),
             (None, Some(Suffix::IfInsteadIf { inner, condition })) => {
                 self.instead(frame, condition, clauses, Some(&Suffix::If { condition: inner.clone() }))
             }
@@ -56,6 +58,8 @@ impl Context<'_> {
                 _,
                 Some(
                     Suffix::Instead
+                    | Suffix::InsteadOfHand
+                    | Suffix::InsteadOfHandIf { .. }
                     | Suffix::InsteadIf { .. }
                     | Suffix::IfInstead { .. }
                     | Suffix::IfInsteadIf { .. }
@@ -402,6 +406,8 @@ impl Context<'_> {
             Some(Suffix::NextWhileThere { when }) => self.later_while_there(frame, when, clauses),
             Some(
                 Suffix::Instead
+                | Suffix::InsteadOfHand
+                | Suffix::InsteadOfHandIf { .. }
                 | Suffix::InsteadIf { .. }
                 | Suffix::IfInstead { .. }
                 | Suffix::IfInsteadIf { .. }

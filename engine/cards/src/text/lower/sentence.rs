@@ -1,8 +1,10 @@
 //! Bodies, modes and sentences → instructions.
 
 mod earlier;
+mod instead_of_hand;
 mod kinds;
 mod melded;
+mod particular;
 mod priced_modes;
 mod rolls;
 mod rules;
@@ -484,9 +486,7 @@ impl Context<'_> {
             Sentence::Plain { prefix, clauses, suffix, x } => {
                 if let Some(x) = x {
                     let (targets, items) = (frame.code.targets.len(), frame.code.items.len());
-                    self.with_x(frame, &x.amount, |context, frame| {
-                        context.plain(frame, prefix.as_ref(), clauses, suffix.as_ref())
-                    })?;
+                    self.plain_with_x(frame, prefix.as_ref(), clauses, suffix.as_ref(), &x.amount)?;
                     // What is divided is known as the spell is cast (CR 601.2d); of anything else it isn't remembered.
                     let divides = frame.code.targets[targets..].iter().any(|spec| spec.divided.is_some());
                     let only_divides = frame.code.items[items..].iter().all(is_divided);
@@ -639,6 +639,7 @@ impl Context<'_> {
             | Sentence::StaysThroughTurn
             | Sentence::NoNonartifact
             | Sentence::NoNonartifacts => self.restrict_mana(frame, sentence),
+            Sentence::Particular { what } => self.particular(frame, what, sentence),
             Sentence::WhenDoneChoose { choose, modes } => self.reflexive_modes(frame, sentence, choose, modes),
             Sentence::NextTime { by, kind, at, then } => self.next_time(frame, by, kind, at.as_ref(), then),
             Sentence::Redirected { n, from, to } => self.redirect_next(frame, n, from, to),

@@ -247,17 +247,6 @@ impl Frame {
         let other = self.discourse.mentions.iter().any(|mention| mention.past == Some(DoneThisWay::Revealed));
         (!other && self.code.items[place + 1..].iter().all(keeps)).then(|| players.clone())
     }
-
-    /// Returns whether the last thing that is moved to a hand are permanents: targets on the battlefield.
-    fn returns_permanents(&self) -> bool {
-        let last = self.code.items.iter().rev().find_map(|item| match item {
-            Item::Instr(_, Instr::Move(objects, to, _)) if to.zone == Zone::Hand => Some(objects),
-            _ => None,
-        });
-        let Some(Objects::Target(number)) = last else { return false };
-        let spec = self.code.targets.get(usize::from(*number));
-        spec.is_some_and(|spec| spec.objects.iter().all(|(zone, _)| *zone == Zone::Battlefield))
-    }
 }
 
 impl Context<'_> {
@@ -298,8 +287,8 @@ impl Context<'_> {
             past => (past.clone(), None),
         };
         if plain != *past {
-            // What went to a hand isn't found there: it is counted as the permanents that it was, without tokens.
-            if *past == Word::ReturnedToYourHand && card && frame.returns_permanents() {
+            // What went to a hand isn't found there: it is counted as what it was, without tokens.
+            if *past == Word::ReturnedToYourHand && card {
                 let were = self.this_way(frame, &plain, false)?;
                 let tests = test.into_iter().chain([Test::Nontoken]).collect();
                 return Ok(Objects::Those(Box::new(were), Filter { tests }));

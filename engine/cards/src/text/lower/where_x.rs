@@ -8,10 +8,52 @@ use super::frame::{Frame, Mention};
 use crate::effect::{Instr, TargetSpec};
 use crate::filter::Amount;
 use crate::text::grammar::amount::Amount as Words;
-use crate::text::grammar::said::{refers_back, says_any};
+use crate::text::grammar::effect::{Clause, Clauses, Prefix, Suffix};
+use crate::text::grammar::said::{refers_back, says, says_any};
+use crate::text::grammar::series::{Chain, Join};
+use crate::text::syntax::print;
 use crate::types::CardTypes;
 
+/// "Destroy all creatures, then create an X/X token, where X is the number of creatures destroyed this way": what is done before, in which
+/// no X is said, and what is done then.
+fn done_before(clauses: &Clauses) -> Option<(Clauses, Clauses)> {
+    let then = |join: Join| matches!(join, Join::Then | Join::AndThen);
+    let only = |first: Clause| Clauses(Chain { first, rest: Vec::new() });
+    let (before, last) = match (clauses.0.rest.split_last(), &clauses.0.first) {
+        (Some(((join, last), before)), first) if then(*join) => {
+            (Clauses(Chain { first: first.clone(), rest: before.to_vec() }), only(last.clone()))
+        }
+        (None, Clause::Imperative { verbs }) => match verbs.rest.split_last() {
+            Some(((join, last), before)) if then(*join) => {
+                let verbs = Chain { first: verbs.first.clone(), rest: before.to_vec() };
+                let last = Chain { first: last.clone(), rest: Vec::new() };
+                (only(Clause::Imperative { verbs }), only(Clause::Imperative { verbs: last }))
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    (!print(&before).contains('X')).then_some((before, last))
+}
+
 impl Context<'_> {
+    /// Clauses whose X is said after them: a number that the last of them alone has may be of what those before it did.
+    pub(super) fn plain_with_x(
+        &mut self,
+        frame: &mut Frame,
+        prefix: Option<&Prefix>,
+        clauses: &Clauses,
+        suffix: Option<&Suffix>,
+        words: &Words,
+    ) -> Lowered<()> {
+        let this_way = prefix.is_none() && suffix.is_none() && says(words, "this way");
+        let Some((before, last)) = done_before(clauses).filter(|_| this_way) else {
+            return self.with_x(frame, words, |context, frame| context.plain(frame, prefix, clauses, suffix));
+        };
+        self.plain(frame, None, &before, None)?;
+        self.with_x(frame, words, |context, frame| context.plain(frame, None, &last, None))
+    }
+
     /// A sentence whose X is said after it. `sentence` lowers it without that.
     pub(super) fn with_x(
         &mut self,

@@ -29,6 +29,7 @@ syntax! {
         Do { who: Doer } = [who];
         Excess { to: Option<ExcessTo> } = ["excess damage was dealt" to "this way"];
         ReturnedThisWay { n: AtLeast, noun: Noun } = ["returned" n [noun by n] "to your hand this way"];
+        YouReturnThisWay { n: AtLeast, noun: Noun } = ["you return" n [noun by n] "to your hand this way"];
         YouPutThisWay { n: AtLeast, noun: Noun } = ["you put" n [noun by n] "onto the battlefield this way"];
         PlayerDamaged = ["a player is dealt damage this way"];
         WasntCast = ["it wasn't cast this way"];

@@ -1,7 +1,7 @@
 //! What entered, left, died, was discarded or sacrificed this turn.
 
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::noun::Noun;
+use crate::text::grammar::noun::{Head, Kind, Noun};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::{SelfOrIt, YouHave};
 use crate::text::syntax::syntax;
@@ -9,6 +9,8 @@ use crate::text::syntax::syntax;
 syntax! {
     /// What entered, left, died, was discarded or sacrificed this turn.
     enum MovedCondition {
+        YouCreated { n: AtLeast, noun: Noun } = ["you created" n [noun by n] "this turn"]
+            where |v| matches!(v, MovedCondition::YouCreated { noun, .. } if is_token(noun));
         CreatureDied = ["a creature died this turn"];
         Entered { n: AtLeast, noun: Noun } = [n [noun by n] "entered the battlefield under your control this turn"];
         YouHadEnter { n: AtLeast, noun: Noun } = ["you had" n [noun by n] "enter under your control this turn"];
@@ -33,4 +35,9 @@ syntax! {
         ItEnteredUnderYours = ["it entered under your control"];
         EnteredUnder { n: AtLeast, noun: Noun } = [n [noun by n] "entered under your control this turn"];
     }
+}
+
+/// Returns whether a noun describes tokens.
+fn is_token(noun: &Noun) -> bool {
+    matches!(&noun.head, Head::Bare { kind: Kind::Token, .. } | Head::Kinded { kind: Kind::Token, .. })
 }

@@ -15,6 +15,8 @@ syntax! {
     enum EnterCounters {
         Some { counters: Counters, each: Option<ForEach> } = [counters "on it|them" each];
         EqualTo { kind: CounterWord, amount: Amount } = ["a number of" kind "counters on it|them equal to" amount];
+        MoreEqualTo { kind: CounterWord, amount: Amount } =
+            ["a number of additional" kind "counters on it|them equal to" amount];
     }
 
     /// What else a kicked permanent enters with.

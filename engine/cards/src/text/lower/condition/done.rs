@@ -27,7 +27,7 @@ impl Context<'_> {
                 frame.says(excess.clone());
                 compare(excess, Comparison::AtLeast, 1)
             }
-            DoneCondition::ReturnedThisWay { n, noun } => {
+            DoneCondition::ReturnedThisWay { n, noun } | DoneCondition::YouReturnThisWay { n, noun } => {
                 let described = self.noun(frame, noun)?;
                 if !described.card || described.zone.is_some() || described.among.is_some() || described.random {
                     return unsupported("the description", noun);
@@ -344,7 +344,9 @@ impl Frame {
     /// What the last instruction that puts something into a hand has moved.
     fn moved_to_hand(&self) -> Option<Objects> {
         self.code.items.iter().rev().find_map(|item| match item {
-            Item::Instr(_, Instr::Move(objects @ Objects::Register(_), to, _)) if to.zone == Zone::Hand => {
+            Item::Instr(_, Instr::Move(objects @ (Objects::Register(_) | Objects::Target(_)), to, _))
+                if to.zone == Zone::Hand =>
+            {
                 Some(objects.clone())
             }
             _ => None,

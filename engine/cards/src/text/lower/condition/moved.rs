@@ -23,6 +23,16 @@ impl Context<'_> {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(yours))?
             }
+            // CR 701.7a: tokens that enter were created, but for copies of spells, which become tokens as they resolve (CR 608.3f).
+            MovedCondition::YouCreated { n, noun } => {
+                let yours = Test::Controller(PlayerFilter::You);
+                let entered = self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(yours))?;
+                let Condition::Compare(Amount::Happened(kind, filter), comparison, n) = entered else {
+                    return unsupported("the condition", words);
+                };
+                let copies = Filter::just(Test::CameFrom(Zone::Stack));
+                Condition::Compare(Amount::Happened(kind, filter.and(Test::Not(Box::new(copies)))), comparison, n)
+            }
             MovedCondition::YouHadEnterLastTurn { n, noun } => {
                 let yours = Test::Controller(PlayerFilter::You);
                 let now = self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(yours))?;

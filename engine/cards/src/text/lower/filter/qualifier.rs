@@ -5,7 +5,7 @@ use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zo
 use crate::text::grammar::noun::{
     Bearing, Extreme, HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, With, ZoneJoin,
 };
-use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
+use crate::text::grammar::player::{Attacked, OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::words::{Numeral, Sub};
 use crate::text::lower::amount::{greatest, least};
@@ -315,11 +315,9 @@ impl Context<'_> {
                 described.filter.tests.push(Test::Colors(a.0));
                 Test::Colors(b.0)
             }
-            Qual::IsAttackingYou | Qual::AttackingYou => Test::AttackingPlayer(PlayerFilter::You),
-            Qual::IsAttackingAnOpponent | Qual::AttackingAnOpponent => Test::AttackingPlayer(PlayerFilter::Opponent),
-            Qual::IsAttackingThatPlayer | Qual::AttackingThatPlayer => match frame.discourse.players.last() {
-                Some(Players::Event) => Test::AttackingPlayer(PlayerFilter::Event),
-                _ => return unsupported("the player in", qual),
+            Qual::Attacks { whom, .. } => match attacking(*whom, frame.discourse.players.last()) {
+                Some(test) => test,
+                None => return unsupported("the player in", qual),
             },
             Qual::FromElsewhere | Qual::FromElsewhereTheirs if described.spell => {
                 Test::Not(Box::new(Filter::just(Test::CastFrom(vec![Zone::Hand]))))
@@ -693,4 +691,18 @@ fn in_revealed_hand(frame: &Frame, described: &mut Described) -> bool {
     described.zone = Some(Zone::Hand);
     described.filter.tests.push(Test::OwnerIn(Box::new(players)));
     true
+}
+
+/// That something attacks whom the words say, if that is known.
+fn attacking(whom: Attacked, last: Option<&Players>) -> Option<Test> {
+    Some(match (whom, last) {
+        (Attacked::You, _) => Test::AttackingPlayer(PlayerFilter::You),
+        (Attacked::Yours, _) => Test::AnyOf(vec![
+            Filter::just(Test::AttackingPlayer(PlayerFilter::You)),
+            Filter::just(Test::AttackingPlaneswalkerOf(PlayerFilter::You)),
+        ]),
+        (Attacked::AnOpponent, _) => Test::AttackingPlayer(PlayerFilter::Opponent),
+        (Attacked::ThatPlayer, Some(Players::Event)) => Test::AttackingPlayer(PlayerFilter::Event),
+        (Attacked::ThatPlayer, _) => return None,
+    })
 }

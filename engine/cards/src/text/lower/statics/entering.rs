@@ -202,7 +202,9 @@ impl Context<'_> {
                 let n = self.count(frame, n)?;
                 (self.counter(kind)?, self.times(frame, n, each.as_ref())?)
             }
-            EnterCounters::EqualTo { kind, amount } => (self.counter(kind)?, self.amount(frame, amount)?),
+            EnterCounters::EqualTo { kind, amount } | EnterCounters::MoreEqualTo { kind, amount } => {
+                (self.counter(kind)?, self.amount(frame, amount)?)
+            }
             EnterCounters::Some { .. } => return unsupported("the counters", with),
         })
     }

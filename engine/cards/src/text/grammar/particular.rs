@@ -1,0 +1,45 @@
+//! Sentences that are read as a whole: what they say isn't put together of the clauses that others have.
+
+use std::sync::Arc;
+
+use super::amount::ForEach;
+use super::condition::ConditionWords;
+use super::cost::Counters;
+use super::effect::Sentence;
+use super::noun::Noun;
+use super::tense::SelfOrIt;
+use super::verb::{ChooseVerb, PlayerItem, PlayerVerb};
+use crate::text::syntax::{has, syntax};
+
+syntax! {
+    /// A sentence that is read as a whole.
+    enum Particular {
+        OnCommander { when: OnCommander, then: Arc<Sentence> } = [when "," then];
+        CountersIfEach { a: Counters, first: ConditionWords, b: Counters, second: ConditionWords } =
+            ["put" a "on it if" first "and" b "on it if" second "."]
+            where |v| matches!(v, Particular::CountersIfEach { first: ConditionWords::Object { .. }, second: ConditionWords::Object { .. }, .. });
+        AnyTargetForEachKick { it: SelfOrIt } =
+            ["choose any target, then choose another target for each time" it "was kicked."];
+        TargetForEachKick { one: Noun, other: Noun, it: SelfOrIt } =
+            ["choose target" [one singular] ", then choose another target" [other singular] "for each time" it "was kicked."]
+            where |v| matches!(v, Particular::TargetForEachKick { one, other, .. } if one == other);
+    }
+
+    /// That mana was spent to cast your commander.
+    enum OnCommander {
+        If = ["if you spend this mana to cast your commander"];
+        When = ["when you spend this mana to cast your commander"];
+    }
+}
+
+impl Particular {
+    /// Returns whether a sentence is one of these if it is read as the clauses that it looks like: as many targets are chosen as the spell was
+    /// kicked.
+    pub(crate) fn is_meant(sentence: &Sentence) -> bool {
+        let kicked = |item: &PlayerItem| {
+            matches!(item.verb, PlayerVerb::Choose { verb: ChooseVerb::Choose { .. } })
+                && matches!(item.each, Some(ForEach::TimesKicked { .. }))
+        };
+        has(sentence, kicked)
+    }
+}
