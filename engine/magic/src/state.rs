@@ -264,8 +264,9 @@ pub struct ActiveEffect {
     pub copied: CardId,
     /// Which part of the instruction it stands for, if it copies.
     pub copy: CopyPart,
-    /// A player referred to by the modification (who gains control) or by the description of what it changes.
+    /// A player referred to by the modification (who gains control) or by the description of what it changes; an object, by the latter.
     pub player: Player,
+    pub(crate) of: ObjectId,
     /// The keywords that its object couldn't have or gain when it was made: in them it doesn't apply, then or ever (CR 113.11).
     pub withheld: Keywords,
 }
@@ -355,6 +356,7 @@ pub struct DamageShield {
     pub memory: Option<MemoryList>,
     /// The player that the instruction's descriptions mean as the one that a loop is at.
     pub player: Player,
+    pub(crate) of: ObjectId,
     /// When it was made, by which it is told from others.
     pub timestamp: u32,
 }
@@ -590,8 +592,7 @@ pub struct State {
     pub(crate) last_counters: Vec<(ObjectId, CounterKind, u16)>,
     /// What blocked what when one of them left the battlefield, for as long as that is in `last_known`: blocker and attacker.
     pub(crate) last_blocks: Vec<(ObjectId, ObjectId)>,
-    /// What was attached to something that is in `last_known` when that left the battlefield: the host, and what was attached to it, as it was
-    /// then.
+    /// What was attached to something that is in `last_known` as that left the battlefield: the host, and that, as it was then.
     pub(crate) last_attached: Vec<(ObjectId, ObjectId, Object)>,
     pub(crate) delayed: Vec<DelayedTrigger>,
     pub(crate) memories: Vec<Memory>,

@@ -120,8 +120,8 @@ pub enum PlayerRule {
     CantBeAttackedBy(Filter, bool),
     /// May pay 2 life for each mana symbol of this color in a cost rather than that mana (CR 118.9, 107.4f).
     LifeForMana(Colors),
-    /// May spend mana as though it were mana of any color (CR 609.4b), on this.
-    SpendAsAnyColor(SpendRule),
+    /// May spend mana as though it were mana of any color or type (CR 609.4b), on this.
+    SpendAs(SpentAs, SpendRule),
 }
 
 /// What an effect would make a player do.

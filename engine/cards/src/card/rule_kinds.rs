@@ -110,7 +110,7 @@ fn of_player_rule(rule: &PlayerRule) -> RuleKinds {
         PlayerRule::ManaDoesntEmpty(_) | PlayerRule::UnspentManaBecomes(_) => RuleKinds::MANA_STAYS,
         PlayerRule::CantBeAttackedBy(..) => RuleKinds::NOT_ATTACKED,
         PlayerRule::LifeForMana(_) => RuleKinds::COSTS,
-        PlayerRule::SpendAsAnyColor(_) => RuleKinds::SPENT_AS,
+        PlayerRule::SpendAs(..) => RuleKinds::SPENT_AS,
     }
 }
 

@@ -415,8 +415,9 @@ impl Teller<'_> {
                 let color = list_or(&super::words::colors(*color));
                 who.does(&format!("may pay 2 life for each {color} mana symbol in a cost rather than that mana"))
             }
-            PlayerRule::SpendAsAnyColor(rule) => {
-                who.does(&format!("may spend mana as though it were mana of any color ({})", self.spend_rule(*rule)))
+            PlayerRule::SpendAs(how, rule) => {
+                let any = if *how == SpentAs::AnyType { "type" } else { "color" };
+                who.does(&format!("may spend mana as though it were mana of any {any} ({})", self.spend_rule(*rule)))
             }
         }
     }

@@ -176,7 +176,20 @@ pub(crate) fn normalise(lines: &[&str], names: &Names<'_>) -> Vec<(usize, String
             _ => paragraphs.extend(super::same_for::spelled_out(&text).into_iter().map(|text| (number, text))),
         }
     }
+    paragraphs.iter_mut().for_each(|(_, paragraph)| put_limit_behind_modes(paragraph));
     paragraphs
+}
+
+/// "{G}: Choose one. Activate only once each turn." before its modes: the limit, which is the ability's and not the choice's, is said behind them.
+fn put_limit_behind_modes(paragraph: &mut String) {
+    let (said, limit) = (": Choose one. ", "Activate only ");
+    if let Some((head, modes)) = paragraph.split_once('\n')
+        && let Some((cost, limits)) = head.split_once(said)
+        && limits.starts_with(limit)
+        && modes.starts_with("• ")
+    {
+        *paragraph = format!("{cost}: Choose one —\n{modes} {limits}");
+    }
 }
 
 /// The two words of which a permanent chooses one as it enters: "As ~ enters, choose Khans or Dragons."

@@ -216,11 +216,11 @@ impl Eye<'_> {
         }
         if how == SpentAs::Itself && self.pool.has_spend_rules() {
             self.each_rule(RuleKinds::SPENT_AS, &mut |scope, ability| {
-                if let StaticEffect::Player(who, PlayerRule::SpendAsAnyColor(rule)) = &ability.effect
+                if let StaticEffect::Player(who, PlayerRule::SpendAs(other, rule)) = &ability.effect
                     && self.player_fits(scope, *who, player)
                     && self.may_spend(scope.source, *rule, purpose)
                 {
-                    how = SpentAs::AnyColor;
+                    how = how.max(*other);
                 }
             });
         }

@@ -320,9 +320,9 @@ impl<'a> Engine<'a> {
     pub(super) fn entry_scope(&self, entry: &Entry<'a>) -> Scope {
         let controller = entry.controller.unwrap_or_else(|| self.s.objects[entry.source.index()].controller);
         let mut scope = Scope::of(entry.source, controller);
-        // The player that a description means which was stored.
+        // The player and the object that a description means which was stored.
         if let (Some(active), Some(_)) = (&entry.active, entry.filter) {
-            scope.current_player = active.player;
+            (scope.current_player, scope.current_object) = (active.player, active.of);
         }
         if entry.granted { Scope { text: ObjectId::NONE, ..scope } } else { scope }
     }

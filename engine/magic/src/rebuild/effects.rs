@@ -143,6 +143,7 @@ impl Position {
             copied: CardId(0),
             copy: CopyPart::Whole,
             player: Player::FIRST,
+            of: ObjectId::NONE,
             withheld: Keywords::empty(),
         }
     }

@@ -524,7 +524,8 @@ impl Engine<'_> {
             return false;
         }
         let code = &self.script(shield.ability).parts[shield.part as usize].code;
-        let scope = Scope { current_player: shield.player, ..Scope::of(shield.source, shield.controller) };
+        let of = (shield.player, shield.of);
+        let scope = Scope { current_player: of.0, current_object: of.1, ..Scope::of(shield.source, shield.controller) };
         match &code[shield.instr as usize] {
             Instr::PreventCombatDamage(filter) => combat && self.eye().matches(&scope, filter, source, dealer),
             Instr::Shield(words) => {

@@ -129,6 +129,7 @@ impl Engine<'_> {
             spent: false,
             memory: None,
             player: task.scope.current_player,
+            of: task.scope.current_object,
             timestamp,
         });
     }

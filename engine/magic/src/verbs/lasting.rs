@@ -77,6 +77,7 @@ impl Engine<'_> {
             copied: CardId(0),
             copy: CopyPart::Whole,
             player: task.scope.current_player,
+            of: if object.is_none() { task.scope.current_object } else { ObjectId::NONE },
             withheld: Keywords::empty(),
         }
     }

@@ -323,6 +323,7 @@ syntax! {
         OtherSpellsOfAll = ["for each other spell cast this turn"];
         SpellsCastElsewhere = ["for each spell you've cast this turn from anywhere other than your hand"];
         LookedAt = ["for each card looked at while scrying this way"];
+        LifeLostThisWay = ["for each 1 life lost this way"];
     }
 
     /// ", where X is ..."

@@ -328,6 +328,7 @@ syntax! {
         ShareLandType = ["that share a land type"];
         SharesOneType { with: Box<Np> } = ["that shares|share at least one creature type with" [with singular]];
         NotOnBattlefield = ["that isn't|aren't on the battlefield"];
+        SameController = ["with the same controller"];
         OfChosenQuality = ["with mana value of the chosen quality"];
         CouldProduceColorless = ["that could produce {C}"];
         Cast { who: Player } = [who ["casts|cast" by who]];

@@ -180,6 +180,8 @@ syntax! {
         TheirNext = ["during their controller's next untap step"];
         TheirsNext = ["during their controllers' next untap steps"];
         ThatPlayersNext = ["during that player's next untap step"];
+        ThePlayersNext = ["during the player's next untap step"];
+        TargetPlayersNext = ["during target player's next untap step"];
         YourNext = ["during your next untap step"];
         TheirOwnNext = ["during their next untap step"];
     }

@@ -34,6 +34,7 @@ syntax! {
         ThatPlayersOpponents = ["each of that player's opponents"];
         EachWho { those: Box<Those> } = ["each" those];
         EachOpponentWho { deed: DidOrNot } = ["each opponent who" deed];
+        EachPlayerWhoCant = ["each player who can't"];
         Who = ["who"];
         WhoseController = ["whose controller"];
         TargetWho { those: Box<Those> } = ["target" those];

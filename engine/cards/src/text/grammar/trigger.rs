@@ -45,6 +45,7 @@ syntax! {
     enum FromZone {
         Zone { zone: ZoneRef } = ["from" zone] where |v| matches!(v, FromZone::Zone { zone: ZoneRef::Battlefield | ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } });
         Anywhere = ["from anywhere"];
+        Elsewhere = ["from anywhere other than the battlefield"];
     }
 
     /// Whose hand something is returned to, from the battlefield.
@@ -314,6 +315,7 @@ syntax! {
         FirstTimeOwn { when: When, event: Event, whose: Own } =
             [when event "for the first time during each of" whose "turns,"];
         Or { when: When, a: Event, second: Option<When>, b: Event } = [when a "or" second b ","];
+        OneOfThree { when: When, a: Event, b: Event, c: Event } = [when a ", or" b ", or" c ","];
         And { when: When, a: Event, second: When, b: Event } = [when a "and" second b ","];
         Daytime = ["whenever day becomes night or night becomes day,"];
         Step { step: StepOf } = ["at the beginning of" step ","];

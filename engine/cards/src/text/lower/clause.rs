@@ -7,6 +7,7 @@ use super::filter::unsupported;
 use super::frame::{Frame, Item, all_of};
 use super::noun::Use;
 use super::this_way::at_least_one;
+use super::verb::discards_rest;
 use crate::cost::Cost;
 use crate::designation::Daytime;
 use crate::effect::{Duration as Span, Instr, Label, Modification, Recipients, Register, SeenBy, SpentAs};
@@ -391,7 +392,12 @@ impl Context<'_> {
             return result;
         }
         no_alternatives(verbs)?;
-        for item in verbs.items() {
+        let mut items = verbs.items().peekable();
+        while let Some(item) = items.next() {
+            if items.peek().is_some_and(|next| discards_rest(next)) && self.keep_cards(frame, who, item)? {
+                items.next();
+                continue;
+            }
             self.player_verb(frame, who, &item.verb, item.each.as_ref())?;
         }
         Ok(())

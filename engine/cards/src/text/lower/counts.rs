@@ -126,6 +126,7 @@ impl Context<'_> {
     /// "for each ..." in the history of the turn.
     pub(super) fn each_of_turn(&mut self, frame: &mut Frame, each: &ForEach) -> Lowered<Amount> {
         Ok(match each {
+            ForEach::LifeLostThisWay => self.amount(frame, &Words::LifeLostThisWay)?,
             ForEach::ItsCasts => Amount::CastsOf(self.it_or_subject(frame)?),
             ForEach::LifeInEvent { .. } | ForEach::LookedAt => number_of_event(frame)?,
             ForEach::DamageToYou => Amount::DamageTaken(Players::You, false),

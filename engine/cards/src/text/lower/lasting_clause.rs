@@ -336,7 +336,10 @@ impl Context<'_> {
         });
         let whose = match when {
             Some(NoUntap::YourNext) => Some(Players::You),
-            Some(NoUntap::ThatPlayersNext) => Some(self.that_player(frame)?),
+            Some(NoUntap::ThatPlayersNext | NoUntap::ThePlayersNext) => Some(self.that_player(frame)?),
+            Some(NoUntap::TargetPlayersNext) => {
+                Some(self.players(frame, &crate::text::grammar::player::Player::TargetPlayer)?)
+            }
             _ => None,
         };
         // What is true of a creature in combat isn't in the untap step: the set is that of now.
@@ -536,6 +539,8 @@ fn implied(verb: &LastingVerb) -> Option<Span> {
             | NoUntap::TheirNext
             | NoUntap::TheirsNext
             | NoUntap::ThatPlayersNext
+            | NoUntap::ThePlayersNext
+            | NoUntap::TargetPlayersNext
             | NoUntap::YourNext
             | NoUntap::TheirOwnNext => Some(Span::ControllersNextUntap),
             NoUntap::Its | NoUntap::Your | NoUntap::Their => None,

@@ -91,6 +91,26 @@ impl Context<'_> {
         }
     }
 
+    /// Lets a player cast the copies of cards that were made, now: those that aren't cast cease to exist (CR 707.12).
+    fn cast_copies(&mut self, frame: &mut Frame, who: &Players, what: &Np, how: Option<&CastHow>) -> Lowered<()> {
+        let Some(register) = frame.discourse.copy else { return unsupported("the casting of", what) };
+        let copies = Objects::Register(register);
+        let instr = match (what, how) {
+            (Np::TheCopy, Some(CastHow::Free)) | (Np::TheCopies, Some(CastHow::FreeMany)) => {
+                Instr::CastFree(who.clone(), copies.clone(), None)
+            }
+            (Np::TheCopy, None) => Instr::CastNow(who.clone(), copies.clone()),
+            (Np::TheCopy, Some(CastHow::By { by })) => {
+                Instr::CastFor(who.clone(), copies.clone(), self.price_ability(frame, by)?)
+            }
+            _ => return unsupported("the casting of", what),
+        };
+        frame.emit(instr);
+        frame.emit(Instr::EndCopies(copies));
+        frame.discourse.did = true;
+        Ok(())
+    }
+
     /// Lets a player cast or play cards, at once or for a time.
     pub(super) fn cast(
         &mut self,
@@ -101,22 +121,7 @@ impl Context<'_> {
         lands: bool,
     ) -> Lowered<()> {
         if matches!(what, Np::TheCopy | Np::TheCopies) {
-            let Some(register) = frame.discourse.copy else { return unsupported("the casting of", what) };
-            let copies = Objects::Register(register);
-            let instr = match (what, how) {
-                (Np::TheCopy, Some(CastHow::Free)) | (Np::TheCopies, Some(CastHow::FreeMany)) => {
-                    Instr::CastFree(who.clone(), copies.clone(), None)
-                }
-                (Np::TheCopy, None) => Instr::CastNow(who.clone(), copies.clone()),
-                (Np::TheCopy, Some(CastHow::By { by })) => {
-                    Instr::CastFor(who.clone(), copies.clone(), self.price_ability(frame, by)?)
-                }
-                _ => return unsupported("the casting of", what),
-            };
-            frame.emit(instr);
-            frame.emit(Instr::EndCopies(copies));
-            frame.discourse.did = true;
-            return Ok(());
+            return self.cast_copies(frame, who, what, how);
         }
         // "This card" may be another one that was exiled.
         let exiles = |item: &Item| matches!(item, Item::Instr(_, Instr::Move(_, to, _)) if to.zone == Zone::Exile);
@@ -127,6 +132,11 @@ impl Context<'_> {
         let begin = frame.code.items.len();
         let objects = match what {
             Np::Quant { quant, .. } if quant.targets() && !lands => self.objects(frame, what, Use::Act)?,
+            Np::Quant { quant: Quant::Bare, noun }
+                if !lands && *who == Players::You && frame.setting.until.is_none() && are_free_now(noun, how) =>
+            {
+                return self.cast_some(frame, &Quant::Some { n: HowMany::AnyNumber }, noun, how);
+            }
             // "Until end of turn, you may cast noncreature spells from among those cards": any of them.
             Np::Quant { quant: Quant::Bare, noun }
                 if !lands
@@ -605,4 +615,11 @@ impl Context<'_> {
         }
         Ok(())
     }
+}
+
+/// "You may cast instant and sorcery spells from among them without paying their mana costs": any number of them, as long as it isn't said that
+/// they may be cast later.
+fn are_free_now(noun: &Noun, how: Option<&CastHow>) -> bool {
+    let among = |qual: &Qual| matches!(qual, Qual::FromAmong { .. });
+    how == Some(&CastHow::FreeMany) && noun.is_about_spells() && noun.quals.iter().any(among)
 }

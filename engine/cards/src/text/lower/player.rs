@@ -132,6 +132,10 @@ impl Context<'_> {
                 let did = self.opponent_did(frame, deed)?;
                 Players::Such(Box::new(Players::Opponents), Box::new(did))
             }
+            Player::EachPlayerWhoCant => {
+                let couldnt = self.couldnt(frame, &[Players::Each], &Players::Current)?;
+                Players::Such(Box::new(Players::Each), Box::new(couldnt))
+            }
             Player::TargetWho { those } => {
                 let filter = match self.such(frame, those)? {
                     Players::Such(all, asked) if *asked == fought_by_source() && *all == Players::Each => {

@@ -61,12 +61,15 @@ impl Context<'_> {
             }
             PlayerRule::CantActivateLoyalty => one(Rule::CantActivateLoyalty),
             PlayerRule::CantActivate => one(Rule::CantActivate(Filter::ANY, None)),
-            PlayerRule::AnyColor => one(Rule::SpendAsAnyColor(
+            PlayerRule::AnyColor => one(Rule::SpendAs(
+                SpentAs::AnyColor,
                 self.pool.add_spend_rule(SpendOnly { anything: true, ..SpendOnly::default() }),
             )),
-            PlayerRule::AnyColorTo { uses } => {
+            PlayerRule::AnyColorTo { uses } | PlayerRule::AnyTypeTo { uses } => {
+                let any_type = matches!(rule, PlayerRule::AnyTypeTo { .. });
                 let only = self.spend_uses(frame, uses)?;
-                one(Rule::SpendAsAnyColor(self.pool.add_spend_rule(only)))
+                let how = if any_type { SpentAs::AnyType } else { SpentAs::AnyColor };
+                one(Rule::SpendAs(how, self.pool.add_spend_rule(only)))
             }
             PlayerRule::LivesOn => one(Rule::LivesWithoutLife),
             PlayerRule::CantLose if you => one(Rule::CantLoseGame),

@@ -7,7 +7,7 @@ use super::flow::writes_number;
 use super::frame::Frame;
 use crate::ability::StaticEffect;
 use crate::effect::{Instr, Part, Pick, Register};
-use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::mention::{Mention, Mentions};
 use crate::walk::Walk;
 
@@ -32,6 +32,12 @@ pub(super) fn kept(stored: &impl Mentions) -> Lowered<()> {
     if stored.mentions(is_passing) { decline(REFUSED) } else { Ok(()) }
 }
 
+/// The same where the object is kept that a loop is at.
+fn kept_with_object(stored: &impl Mentions) -> Lowered<()> {
+    let passing = |mention| mention != Mention::CurrentObject && is_passing(mention);
+    if stored.mentions(passing) { decline(REFUSED) } else { Ok(()) }
+}
+
 /// The same for a static ability, in which nothing keeps a player either.
 pub(super) fn kept_ability(effect: &StaticEffect) -> Lowered<()> {
     // A tax speaks of the creature that attacks or blocks.
@@ -54,12 +60,11 @@ pub(super) fn check(part: &Part) -> Lowered<()> {
         Instr::ContinuousOn(filter, _, _) if filter.has(Amount::is_x) => {
             decline("what fits X at any time for a while isn't supported")
         }
-        Instr::ContinuousOn(filter, _, _) | Instr::PreventCombatDamage(filter) | Instr::NextSpell(_, filter) => {
-            kept(filter)
-        }
+        Instr::ContinuousOn(filter, _, _) | Instr::PreventCombatDamage(filter) => kept_with_object(filter),
+        Instr::NextSpell(_, filter) => kept(filter),
         Instr::AllowPlay { spells: Some(spells), .. } => kept(spells),
         Instr::Shield(shield) => {
-            kept(&shield.quality)?;
+            kept_with_object(&shield.quality)?;
             shield.group.as_ref().map_or(Ok(()), |(players, filter)| {
                 kept(players)?;
                 kept(filter)
@@ -119,15 +124,33 @@ impl Objects {
 
 impl Frame {
     /// Emits an instruction that stores a description. A player whom it names and whom only this resolution knows, like the target of
-    /// "creatures target player controls", becomes the one that a loop is at, which is kept with the effect.
+    /// "creatures target player controls", becomes the one that a loop is at, which is kept with the effect, and so does the object than which
+    /// others are meant.
     pub(super) fn emit_stored(&mut self, mut filter: Filter, instr: impl FnOnce(Filter) -> Instr) -> Lowered<()> {
         let mut known = None;
         keep_player(&mut filter, &mut known)?;
-        match known {
-            None => {
-                self.emit(instr(filter));
-            }
-            Some(players) => self.emit_for(players, instr(filter)),
+        let apart = keep_object(&mut filter)?;
+        let instr = instr(filter);
+        let label = known.map(|players| {
+            let label = self.label();
+            self.emit(Instr::ForEachPlayer(players, label));
+            label
+        });
+        if let Some(apart) = apart {
+            let (done, end) = (self.label(), self.label());
+            self.emit(Instr::ForEachObject(apart.clone(), done));
+            self.emit(instr.clone());
+            self.mark(done);
+            // All are others than what isn't there.
+            let none = Condition::Compare(Amount::CountObjects(apart), Comparison::Equal, Amount::Const(0));
+            self.emit(Instr::Unless(none, end));
+            self.emit(instr);
+            self.mark(end);
+        } else {
+            self.emit(instr);
+        }
+        if let Some(label) = label {
+            self.mark(label);
         }
         Ok(())
     }
@@ -168,4 +191,21 @@ pub(super) fn keep_player(filter: &mut Filter, known: &mut Option<Players>) -> L
         };
     }
     Ok(())
+}
+
+/// Replaces the object than which others are meant, and which only the resolution knows, by the one that a loop is at.
+fn keep_object(filter: &mut Filter) -> Lowered<Option<Objects>> {
+    let mut known = None;
+    for test in &mut filter.tests {
+        let Test::Not(inner) = test else { continue };
+        if let [Test::Is(objects)] = inner.tests.as_mut_slice()
+            && objects.mentions(is_passing)
+        {
+            let than = std::mem::replace(&mut **objects, Objects::Current);
+            if known.replace(than).is_some() {
+                return decline("two objects aren't remembered for later");
+            }
+        }
+    }
+    Ok(known)
 }

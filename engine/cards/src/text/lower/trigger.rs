@@ -202,6 +202,19 @@ impl Context<'_> {
                 self.remember_several(frame, &events, &abouts)?;
                 Ok(events)
             }
+            Trigger::OneOfThree { a, b, c, .. } => {
+                let (mut events, mut abouts) = (Vec::new(), Vec::new());
+                for event in [a, b, c] {
+                    let (more, others) = self.event(frame, event)?;
+                    events.extend(more);
+                    abouts.extend(others);
+                }
+                if asks_of_one(&abouts) || frame.setting.only_if.is_some() {
+                    return unsupported("besides other events, what is asked of one in", trigger);
+                }
+                self.remember(frame, &abouts)?;
+                Ok(events)
+            }
             Trigger::Or { a, b, .. } | Trigger::And { a, b, .. } => {
                 let (mut events, mut abouts) = self.event(frame, a)?;
                 // "When ~ dies or when you discard it": what the first event is about is meant.

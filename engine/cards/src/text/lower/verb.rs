@@ -27,6 +27,7 @@ use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
 
+pub(super) use self::cards::discards_rest;
 pub(super) use self::choices::GREATEST_NUMBER;
 
 /// Returns whether "for each ..." can follow it.

@@ -40,6 +40,7 @@ syntax! {
             where |v| matches!(v, BoardCondition::ThereAreBoth { a, b } if a.quals.is_empty() && b.quals.iter().any(|qual| matches!(qual, Qual::In { .. })));
         InGraveyard { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "in your graveyard"];
         AreAttacking { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking"] where |v| !matches!(v, BoardCondition::AreAttacking { n: AtLeast::No, .. });
+        NoCardsThere = ["no cards are in that graveyard"];
         AreAttackingYou { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "attacking you"];
         OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
         ExiledWith { n: AtLeast, noun: Noun, it: SelfOrIt } = [n [noun by n] ["is|are exiled with" by n] it];

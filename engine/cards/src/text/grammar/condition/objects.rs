@@ -63,6 +63,8 @@ syntax! {
         ChoseOther = ["you chose a creature other than ~ as your Ring-bearer"];
         ItsOfChosenColors = ["it's at least one of the chosen colors"];
         ItsPaired = ["it's paired with a creature"];
+        ItsPairedWithSuch { noun: Noun } = ["it's paired with a" [noun singular]]
+            where |v| !matches!(v, ObjectCondition::ItsPairedWithSuch { noun } if noun.is_plain_creature());
         ItDevoured = ["it devoured a creature"];
         YouControlHost { head: Head } = ["you control enchanted" [head singular]];
         IsAttachedTo { noun: Noun } = ["~ is attached to a" [noun singular]];

@@ -70,6 +70,7 @@ syntax! {
         CantSearch = ["can't search libraries"];
         AnyColor = ["may spend mana as though it were mana of any color"];
         AnyColorTo { uses: SpendUses } = ["may spend mana as though it were mana of any color to" uses];
+        AnyTypeTo { uses: SpendUses } = ["may spend mana as though it were mana of any type to" uses];
         ManaStays = ["don't|don't lose unspent mana as steps and phases end"];
         HandSizeIs { n: Numeral } = ["'s maximum hand size is" n];
         HandSizeReduced { n: Numeral } = ["'s maximum hand size is reduced by" n];

@@ -1,7 +1,7 @@
 //! What is on the battlefield and in graveyards.
 
 use crate::designation::Alike;
-use crate::effect::Together;
+use crate::effect::{TargetSpec, Together};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{BoardCondition, MoreOrFewer};
@@ -10,7 +10,7 @@ use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::tense::SelfOrIt;
 use crate::text::lower::condition::{compare, not};
 use crate::text::lower::context::Context;
-use crate::text::lower::decline::Lowered;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
 use crate::text::lower::noun::ring_bearer;
@@ -78,6 +78,7 @@ impl Context<'_> {
             }
             BoardCondition::OnBattlefield { n, noun } => self.there_are(frame, n, noun, None)?,
             BoardCondition::AreAttacking { n, noun } => self.there_are(frame, n, noun, Some(Test::Attacking))?,
+            BoardCondition::NoCardsThere => self.no_cards_there(frame)?,
             BoardCondition::AreAttackingYou { n, noun } => {
                 self.there_are(frame, n, noun, Some(Test::AttackingPlayer(PlayerFilter::You)))?
             }
@@ -318,4 +319,19 @@ fn most_common(color: Colors) -> Condition {
     let beats = |other| Condition::Compare(count(color), Comparison::AtLeast, count(other));
     let some = Condition::Compare(count(color), Comparison::AtLeast, Amount::Const(1));
     Condition::All([some].into_iter().chain(others.map(beats)).collect())
+}
+
+impl Context<'_> {
+    /// "Exile target card from an opponent's graveyard. If no cards are in that graveyard, …": that from which the one target is.
+    fn no_cards_there(&mut self, frame: &Frame) -> Lowered<Condition> {
+        let [TargetSpec { objects, players: None, .. }] = frame.code.targets.as_slice() else {
+            return decline("it is unclear which graveyard is meant");
+        };
+        if objects.iter().any(|(zone, _)| *zone != Zone::Graveyard) {
+            return decline("it is unclear which graveyard is meant");
+        }
+        let whose = Players::OwnerOf(Box::new(Objects::Target(0)));
+        let cards = Amount::Count(Zone::Graveyard, Filter::just(Test::OwnerIn(Box::new(whose))));
+        Ok(Condition::Compare(cards, Comparison::Equal, Amount::Const(0)))
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::cost::CostPart;
 use crate::effect::{DiscardHow, Instr, LOST_FLIP, Modification, Recipients, Together};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
 use crate::text::grammar::noun::{Noun, Participle};
@@ -168,7 +168,9 @@ impl Context<'_> {
     /// them do.
     pub(in crate::text::lower) fn opponent_did(&mut self, frame: &mut Frame, deed: &DidOrNot) -> Lowered<Condition> {
         match deed {
-            DidOrNot::Cant => return self.opponent_couldnt(frame),
+            DidOrNot::Cant => {
+                return self.couldnt(frame, &[Players::Opponents, Players::Each], &Players::Opponents);
+            }
             DidOrNot::DidntDiscard { n, noun } => {
                 return Ok(not(self.done_this_way(frame, n, noun, &Participle::Discarded)?));
             }
@@ -181,23 +183,28 @@ impl Context<'_> {
         Ok(if *deed == DidOrNot::Does { Condition::Did } else { not(Condition::Did) })
     }
 
-    /// Who has no card to discard, or nothing to sacrifice, can't, and who can't be caused to (CR 101.2): whoever did none, couldn't.
-    fn opponent_couldnt(&mut self, frame: &mut Frame) -> Lowered<Condition> {
+    /// Who has no card to discard, or nothing to sacrifice, can't, and who can't be caused to (CR 101.2): whoever did none, couldn't. Of the
+    /// players who were to do it, those are asked for.
+    pub(in crate::text::lower) fn couldnt(
+        &mut self,
+        frame: &mut Frame,
+        were_to: &[Players],
+        asked: &Players,
+    ) -> Lowered<Condition> {
         let one = Amount::Const(1);
-        let of_opponent = |who: &Players| matches!(who, Players::Opponents | Players::Each);
         let free = frame.register()?;
         let last = frame.code.items.iter_mut().rev().find_map(|item| match item {
             Item::Instr(_, instr) => Some(instr),
             Item::Mark(_) => None,
         });
         let (into, whose) = match last {
-            Some(Instr::Discard(who, DiscardHow::Choose(n, _), into)) if *n == one && of_opponent(who) => {
-                (into, Test::Owner(PlayerFilter::Opponent))
+            Some(Instr::Discard(who, DiscardHow::Choose(n, _), into)) if *n == one && were_to.contains(who) => {
+                (into, Test::OwnerIn(Box::new(asked.clone())))
             }
-            Some(Instr::SacrificeChosen(who, n, _, into)) if *n == one && of_opponent(who) => {
-                (into, Test::Controller(PlayerFilter::Opponent))
+            Some(Instr::SacrificeChosen(who, n, _, into)) if *n == one && were_to.contains(who) => {
+                (into, Test::ControllerIn(Box::new(asked.clone())))
             }
-            _ => return decline("no earlier sentence has each opponent do something"),
+            _ => return decline("no earlier sentence has each player do something"),
         };
         let done = or_gone(Objects::Register(*into.get_or_insert(free)));
         let theirs = Amount::CountObjects(Objects::Those(Box::new(done), Filter::just(whose)));

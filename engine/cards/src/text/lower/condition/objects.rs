@@ -121,6 +121,7 @@ impl Context<'_> {
                 let chosen = Amount::ChosenColorsOf(frame.read(&it)?);
                 Condition::Compare(chosen, Comparison::AtLeast, Amount::Const(1))
             }
+            ObjectCondition::ItsPairedWithSuch { noun } => self.paired_with_such(frame, noun)?,
             ObjectCondition::ItsPaired => {
                 let mention = self.it(frame)?;
                 let it = frame.read(&mention)?;
@@ -356,5 +357,19 @@ impl Context<'_> {
     /// What a noun phrase means is such.
     fn all_are(&mut self, frame: &mut Frame, np: &Np, test: Test) -> Lowered<Condition> {
         Ok(Condition::ObjectIs(self.objects(frame, np, Use::Read)?, Filter::just(test)))
+    }
+}
+
+impl Context<'_> {
+    /// "It's paired with a creature with soulbond" (CR 702.95b).
+    fn paired_with_such(&mut self, frame: &mut Frame, noun: &Noun) -> Lowered<Condition> {
+        let mention = self.it(frame)?;
+        let it = frame.read(&mention)?;
+        let described = self.noun(frame, noun)?;
+        if !described.describes_permanents() {
+            return unsupported("what it is paired with:", noun);
+        }
+        let such = Objects::Each(Zone::Battlefield, described.filter);
+        Ok(Condition::ObjectIs(it, Filter::just(Test::PairedWith(Box::new(such)))))
     }
 }

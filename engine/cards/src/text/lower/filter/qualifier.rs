@@ -10,7 +10,7 @@ use crate::text::grammar::tense::SelfOrIt;
 use crate::text::grammar::words::{Numeral, Sub};
 use crate::text::lower::amount::{greatest, least};
 use crate::text::lower::context::Context;
-use crate::text::lower::decline::Lowered;
+use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::described::Described;
 use crate::text::lower::described::Named;
 use crate::text::lower::filter::{among_all, stat_test, unsupported};
@@ -315,6 +315,7 @@ impl Context<'_> {
                 described.filter.tests.push(Test::Colors(a.0));
                 Test::Colors(b.0)
             }
+            Qual::SameController => same_controller(frame, described)?,
             Qual::Attacks { whom, .. } => match attacking(*whom, frame.discourse.players.last()) {
                 Some(test) => test,
                 None => return unsupported("the player in", qual),
@@ -705,4 +706,16 @@ fn attacking(whom: Attacked, last: Option<&Players>) -> Option<Test> {
         (Attacked::ThatPlayer, Some(Players::Event)) => Test::AttackingPlayer(PlayerFilter::Event),
         (Attacked::ThatPlayer, _) => return None,
     })
+}
+
+/// "Another target creature with the same controller": as the target before it, another such thing. Of what is attached, it is somebody else whose
+/// permanents are meant.
+fn same_controller(frame: &Frame, described: &Described) -> Lowered<Test> {
+    let last = frame.discourse.mentions.iter().rev().find(|mention| !mention.source);
+    match last.map(|mention| (&mention.before, mention.types)) {
+        Some((Some(target @ Objects::Target(_)), types)) if types == described.types => {
+            Ok(Test::ControllerIn(Box::new(Players::ControllerOf(Box::new(target.clone())))))
+        }
+        _ => decline("it is unclear whose controller is the same"),
+    }
 }

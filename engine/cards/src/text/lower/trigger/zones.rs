@@ -95,6 +95,13 @@ impl Context<'_> {
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, None, Some(Zone::Graveyard))]
             }
+            // Each change is from one of them.
+            ZoneEvent::IsPutInto { whose, from: Some(FromZone::Elsewhere) } if card => {
+                about.owner = !batched && is_somebodys(whose);
+                let what = self.graveyard(frame, what, whose)?;
+                let zones = [Zone::Library, Zone::Hand, Zone::Stack, Zone::Exile, Zone::Command];
+                zones.map(|zone| change(what.clone(), Some(zone), Some(Zone::Graveyard))).to_vec()
+            }
             ZoneEvent::IsPutInto { whose, from: Some(FromZone::Zone { zone: ZoneRef::Of { .. } }) }
                 if card || about.source =>
             {
@@ -142,7 +149,7 @@ impl Context<'_> {
 fn from_battlefield(from: &Option<FromZone>, about: &About) -> bool {
     match from {
         Some(FromZone::Zone { zone }) => *zone == ZoneRef::Battlefield,
-        Some(FromZone::Anywhere) => false,
+        Some(FromZone::Anywhere | FromZone::Elsewhere) => false,
         None => !about.source,
     }
 }

@@ -1,9 +1,11 @@
 //! Drawing, discarding and milling → instructions.
 
-use crate::effect::{Destination, Instr};
-use crate::filter::{Amount, Objects, Players, Zone};
-use crate::text::grammar::amount::{Count, ForEach, Rounding};
-use crate::text::grammar::verb::{CardVerb, Cards};
+use crate::effect::{Destination, DiscardHow, Instr};
+use crate::filter::{Amount, Filter, Objects, Players, Zone};
+use crate::text::grammar::amount::{Count, ForEach, Num, Rounding};
+use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
+use crate::text::grammar::player::{OwnZone, Whose, ZoneRef};
+use crate::text::grammar::verb::{CardVerb, Cards, ChooseVerb, Discard, PlayerItem, PlayerVerb};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -83,5 +85,47 @@ impl Context<'_> {
         let plural = n != Amount::Const(1);
         let number = frame.emit(Instr::Mill(who.clone(), n, None));
         self.mention_result(frame, number, plural, CardTypes::all(), None, Some(DoneThisWay::Milled));
+    }
+}
+
+/// Returns whether the rest is discarded.
+pub(in crate::text::lower) fn discards_rest(item: &PlayerItem) -> bool {
+    let rest = CardVerb::Discard { what: Discard::What { np: Np::TheRest } };
+    item.each.is_none() && matches!(&item.verb, PlayerVerb::Cards { verb } if *verb == rest)
+}
+
+impl Context<'_> {
+    /// "Choose X cards in your hand and discard the rest": as many are chosen to be discarded as there are more. Returns whether the first of
+    /// the two says that.
+    pub(in crate::text::lower) fn keep_cards(
+        &mut self,
+        frame: &mut Frame,
+        who: &Players,
+        item: &PlayerItem,
+    ) -> Lowered<bool> {
+        let PlayerItem { verb: PlayerVerb::Choose { verb }, each: None } = item else { return Ok(false) };
+        let ChooseVerb::Choose { what: Np::Quant { quant, noun } } = verb else { return Ok(false) };
+        let own = |qual: &Qual| {
+            let Qual::In { zone: ZoneRef::Of { whose, zone: OwnZone::Hand } } = qual else { return false };
+            match whose {
+                Whose::Your => *who == Players::You,
+                Whose::Their => *who != Players::You && !several(who),
+                _ => false,
+            }
+        };
+        let [qual] = noun.quals.as_slice() else { return Ok(false) };
+        if !own(qual) || !noun.is_about_cards() || !(Noun { quals: Vec::new(), ..noun.clone() }).is_bare_card() {
+            return Ok(false);
+        }
+        let kept = match quant {
+            Quant::A => Amount::Const(1),
+            Quant::Some { n: HowMany::Number { n } } => Amount::Const(n.0),
+            Quant::Some { n: HowMany::X } => self.number(frame, &Num::X)?,
+            _ => return Ok(false),
+        };
+        let more = Amount::Difference(Box::new(Amount::HandSize(who.clone())), Box::new(kept));
+        let more = Amount::Greatest(Box::new(more), Box::new(Amount::Const(0)));
+        frame.emit(Instr::Discard(who.clone(), DiscardHow::Choose(more, Filter::ANY), None));
+        Ok(true)
     }
 }
