@@ -404,10 +404,14 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::SkipTurn(players) | Instr::SkipNext(players, _) => {
             one(Act::Good(Players::Others(Box::new(players.clone()))))
         }
-        Instr::AddPlayerCounters(players, kind, _) if *kind == CounterKind::POISON => {
+        Instr::AddPlayerCounters(players, kind, _) if matches!(*kind, CounterKind::POISON | CounterKind::RAD) => {
             one(Act::Good(Players::Others(Box::new(players.clone()))))
         }
         Instr::AddPlayerCounters(players, ..) => one(Act::Good(players.clone())),
+        Instr::LosePlayerCounters(players, Some(CounterKind::POISON | CounterKind::RAD), _) => {
+            one(Act::Good(players.clone()))
+        }
+        Instr::LosePlayerCounters(players, ..) => one(Act::Good(Players::Others(Box::new(players.clone())))),
         Instr::AddCountersShared { among, kind, .. } => one(Act::Counters(among.clone(), *kind, Amount::Const(1))),
         Instr::AddCountersDivided(kind, spec) => one(Act::Counters(Objects::Target(spec.0), *kind, Amount::Const(1))),
         Instr::ExtraCombat(_)

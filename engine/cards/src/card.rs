@@ -165,6 +165,8 @@ pub struct Pool {
     pub exert: Option<AbilityId>,
     /// The ability that comes with speed (CR 702.179d), if some card gives that.
     pub speed: Option<AbilityId>,
+    /// The ability that comes with rad counters (CR 727.1), if some card gives those.
+    pub rad: Option<AbilityId>,
     /// The cards with splice, by the numbers of the parts that stand for their text.
     pub splices: Vec<crate::splice::Splice>,
     /// The kinds of past events that some card asks for.

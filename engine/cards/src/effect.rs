@@ -520,8 +520,10 @@ pub enum Instr {
     MoveCounters(Objects, Objects, Option<CounterKind>, Option<Amount>),
     /// You move counters of several kinds from one object to another (CR 122.5).
     MoveKinds(Objects, Objects, MovedKinds),
-    /// Gives players counters: poison, energy, experience.
+    /// Gives players counters: poison, energy, experience, rad.
     AddPlayerCounters(Players, CounterKind, Amount),
+    /// Players lose that many of their counters of a kind, or all; of every kind, if none is said.
+    LosePlayerCounters(Players, Option<CounterKind>, Option<Amount>),
     /// The source, which is about to enter the battlefield, enters with counters, by a choice that was made (CR 614.12a).
     EnterWith(CounterKind, Amount),
     /// Permanents get a designation that lasts as long as they are there: monstrous (CR 701.37b), renowned (CR 702.112b).
@@ -773,6 +775,8 @@ pub enum DelayedUntil {
     NextStep(Step, Option<PlayerFilter>),
     /// At the beginning of that step of the next turn (`true`: of the controller's), and of no other if that one is skipped (CR 614.10a).
     NextTurns(Step, bool),
+    /// At the beginning of that step of the extra turn that was just created (CR 500.7), and of no other if that turn is skipped.
+    ExtraTurns(Step),
     /// Whenever the ability's own event happens, this turn.
     EventThisTurn,
     /// The next time the ability's own event happens, this turn.

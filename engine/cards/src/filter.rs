@@ -403,9 +403,11 @@ impl CounterKind {
     pub const SHIELD: CounterKind = CounterKind(10);
     /// Finality (CR 122.1h).
     pub const FINALITY: CounterKind = CounterKind(11);
+    /// Rad (CR 122.1i, 727), on players.
+    pub const RAD: CounterKind = CounterKind(12);
 
     /// The names of the fixed kinds, in order.
-    pub const FIXED: [&'static str; 12] = [
+    pub const FIXED: [&'static str; 13] = [
         "+1/+1",
         "-1/-1",
         "loyalty",
@@ -418,6 +420,7 @@ impl CounterKind {
         "stun",
         "shield",
         "finality",
+        "rad",
     ];
 }
 

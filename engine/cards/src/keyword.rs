@@ -258,6 +258,8 @@ bitflags! {
         const LOYALTY_USED_AGAIN = 1 << 12;
         /// A spell that was a foretold card before it was cast (CR 702.143c).
         const FORETOLD = 1 << 13;
+        /// A card that was milled and has stayed where that put it (CR 701.17).
+        const MILLED = 1 << 14;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Designations of players (CR 724 the monarch, 725 the initiative, 309.7 completed dungeons), and what they have reached.
+//! Designations of players (CR 724 the monarch, 725 the initiative, 309.7 completed dungeons), what they have reached, and what their rad counters do (CR 727).
 
 use gauntlet_cards::ability::TriggerEvent;
 use gauntlet_cards::card::AbilityId;
@@ -57,6 +57,16 @@ impl Engine<'_> {
             self.s.delayed.push(DelayedTrigger::new(*ability, until, ObjectId::NONE, player, turn));
         }
         self.touch();
+    }
+
+    /// CR 727.1: at the beginning of the precombat main phase of a player who has rad counters.
+    pub(crate) fn radiate(&mut self) {
+        let player = self.s.active;
+        if let Some(ability) = self.pool.rad
+            && self.s.players[player].rad > 0
+        {
+            self.pend(ability, ObjectId::NONE, player, EventData::NONE);
+        }
     }
 
     /// Makes abilities trigger that watch for what a player has reached.

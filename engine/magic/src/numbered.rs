@@ -3,6 +3,7 @@
 use gauntlet_cards::ability::{NumberedAction, Replacement, RuleKinds, StaticEffect};
 use gauntlet_cards::effect::Destination;
 use gauntlet_cards::filter::Zone;
+use gauntlet_cards::keyword::Marks;
 use gauntlet_core::Player;
 use smallvec::SmallVec;
 
@@ -57,7 +58,16 @@ impl Engine<'_> {
             self.take_from_top(player, count);
         }
         let range = Range { start, end: self.s.scratch.len() as u16 };
-        self.move_objects(&Scope::of(ObjectId::NONE, player), range, &Destination::to(Zone::Graveyard));
+        self.put_milled(&Scope::of(ObjectId::NONE, player), range);
         range
+    }
+
+    /// Cards that were taken from the tops of libraries are milled (CR 701.17a).
+    pub(crate) fn put_milled(&mut self, scope: &Scope, range: Range) {
+        for place in range.start..range.end {
+            let id = self.s.scratch[usize::from(place)];
+            self.object(id.index).marks |= Marks::MILLED;
+        }
+        self.move_objects(scope, range, &Destination::to(Zone::Graveyard));
     }
 }

@@ -65,6 +65,8 @@ pub struct SeenPlayer {
     pub energy: u16,
     /// Experience counters.
     pub experience: u16,
+    /// Rad counters.
+    pub rad: u16,
     /// Floating mana: W, U, B, R, G, colourless.
     pub mana: [u8; 6],
     /// Lands played this turn.
@@ -279,6 +281,7 @@ impl Position {
             (self.state.hands[player], self.state.libraries[player]) = (hand, library);
             let info = &mut self.state.players[player];
             (info.life, info.poison, info.energy, info.experience) = (see.life, see.poison, see.energy, see.experience);
+            info.rad = see.rad;
             (info.mana, info.lands_played) = (see.mana, see.lands_played);
         }
     }

@@ -57,6 +57,7 @@ impl PlayerInfo {
             poison: 0,
             energy: 0,
             experience: 0,
+            rad: 0,
             mana: [0; 6],
             lands_played: 0,
             extra_lands: 0,

@@ -69,6 +69,8 @@ pub struct PlayerInfo {
     pub energy: u16,
     /// Experience counters.
     pub experience: u16,
+    /// Rad counters (CR 727).
+    pub rad: u16,
     /// The mana pool: W, U, B, R, G, colourless (CR 106.4).
     pub mana: [u8; 6],
     /// Lands played this turn.
@@ -628,8 +630,7 @@ pub struct State {
     /// As copies of which cards, or with which abilities of others, objects made the choices that are kept for them, if they did (CR 607.5,
     /// 607.5a).
     pub(crate) chosen_as: Vec<(ObjectId, Option<CardId>, Option<AbilityId>)>,
-    /// How many permanents an object devoured as it entered (CR 702.82b).
-    /// Permanents for which tribute was paid as they entered (CR 702.104b).
+    /// Of permanents as they entered: for which tribute was paid (CR 702.104b), how many permanents they devoured (CR 702.82b).
     pub(crate) tributes: Vec<ObjectId>,
     pub(crate) devoured: Vec<(ObjectId, u16)>,
     /// What happened this turn, as far as some card asks for it.

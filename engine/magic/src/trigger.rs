@@ -1,6 +1,7 @@
 //! Triggered abilities (CR 603): what triggers on an event, and how it gets onto the stack. The events are in [`events`].
 
 mod activated;
+mod counters;
 mod events;
 mod first;
 mod several;
@@ -241,7 +242,10 @@ impl Engine<'_> {
         while place < self.s.delayed.len() {
             let delayed = &self.s.delayed[place];
             place += 1;
-            if matches!(delayed.until, DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(..)) {
+            if matches!(
+                delayed.until,
+                DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(..) | DelayedUntil::ExtraTurns(_)
+            ) {
                 continue;
             }
             let triggered = self.pool.triggered(delayed.ability);

@@ -26,6 +26,7 @@ impl Engine<'_> {
             return;
         }
         self.note_change();
+        self.await_extra_turn();
         self.s.turn += 1;
         self.s.creatures_died = 0;
         // CR 722.1: the player who controls this turn makes all choices in it.

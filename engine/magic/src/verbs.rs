@@ -113,7 +113,7 @@ impl Engine<'_> {
             Instr::MoveCounters(from, to, None, Some(_)) => return self.move_chosen_counter(task, (from, to)),
             Instr::MoveCounters(from, to, kind, n) => self.move_counters_between(task, (from, to), *kind, n.as_ref()),
             Instr::MoveKinds(from, to, which) => return self.move_kinds(task, (from, to), *which),
-            Instr::AddPlayerCounters(players, kind, amount) => self.give_counters(scope, players, *kind, amount),
+            Instr::AddPlayerCounters(..) | Instr::LosePlayerCounters(..) => self.change_player_counters(scope, instr),
             Instr::AnotherCounter(to, each) => return self.another_counter(task, to, *each),
             Instr::Proliferate(players) => return self.proliferate(task, players),
             Instr::EnterWith(kind, amount) => self.enter_with_counters(scope, *kind, amount),

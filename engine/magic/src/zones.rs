@@ -692,6 +692,11 @@ impl Engine<'_> {
 
     /// Taps a permanent, and returns whether it was untapped.
     pub(crate) fn tap(&mut self, id: ObjectId) -> bool {
+        self.tap_by(id, None)
+    }
+
+    /// The same, by a spell or ability of a player's.
+    pub(crate) fn tap_by(&mut self, id: ObjectId, tapper: Option<Player>) -> bool {
         let Some(object) = self.get_mut(id) else { return false };
         if object.is(Flags::TAPPED) {
             return false;
@@ -703,7 +708,7 @@ impl Engine<'_> {
         }
         self.hold_again(id, Hold::Tapped);
         if self.watches(EventKinds::TAP) {
-            self.trigger_tap(id, true);
+            self.trigger_tap(id, true, tapper);
         }
         true
     }
@@ -723,7 +728,7 @@ impl Engine<'_> {
         self.s.check_needed |= self.s.effects.iter().any(lasts);
         self.lapse(id, Hold::Tapped);
         if self.watches(EventKinds::TAP) {
-            self.trigger_tap(id, false);
+            self.trigger_tap(id, false, None);
         }
         true
     }

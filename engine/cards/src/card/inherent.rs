@@ -1,10 +1,12 @@
-//! Abilities that come with the rules and not with a card: those of the monarch, of speed, of exerting, of ending an effect.
+//! Abilities that come with the rules and not with a card: those of the monarch, of speed, of rad counters, of exerting, of ending an effect.
 
 use super::{AbilityId, Pool};
 use crate::ability::{Ability, AbilityKind, Activatable, ActivatableKind, TriggerEvent, Triggered};
 use crate::cost::Cost;
 use crate::effect::{Duration, Instr, Modification, Part, Script};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
+use crate::filter::{
+    Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
+};
 use crate::keyword::{Features, Restrictions};
 use crate::mana::ManaCost;
 use crate::types::CardTypes;
@@ -25,6 +27,26 @@ impl Pool {
         let triggered = Triggered { condition: Some(slower), ..Triggered::new(Vec::new(), Zone::Command, script) };
         let kind = AbilityKind::Triggered(Box::new(triggered));
         self.speed = Some(self.add_ability(Ability { text: text.to_owned(), kind }));
+    }
+
+    /// Some card gives rad counters: the pool gets the ability that comes with those (CR 727.1).
+    pub(crate) fn make_rad(&mut self) {
+        let text = "At the beginning of each player's precombat main phase, if that player has one or more rad counters, that player mills a number of cards equal to the number of rad counters they have. For each nonland card milled this way, that player loses 1 life and removes one rad counter from themselves.";
+        let counters = || Amount::PlayerCounters(Players::You, CounterKind::RAD);
+        let nonland = Filter::just(Test::NotTypes(CardTypes::LAND));
+        let milled = || Amount::CountObjects(Objects::Those(Box::new(Objects::Register(0)), nonland.clone()));
+        let code = vec![
+            Instr::Mill(Players::You, counters(), Some(0)),
+            Instr::SetNumber(1, milled()),
+            Instr::LoseLife(Players::You, Amount::Register(1)),
+            Instr::LosePlayerCounters(Players::You, Some(CounterKind::RAD), Some(Amount::Register(1))),
+        ];
+        let part = Part { text: text.to_owned(), targets: Vec::new(), code };
+        let script = Script { parts: vec![part], modes: None };
+        let condition = Some(Condition::Compare(counters(), Comparison::AtLeast, Amount::Const(1)));
+        let triggered = Triggered { condition, ..Triggered::new(Vec::new(), Zone::Command, script) };
+        let kind = AbilityKind::Triggered(Box::new(triggered));
+        self.rad = Some(self.add_ability(Ability { text: text.to_owned(), kind }));
     }
 
     /// Some card exerts: the pool gets what that does (CR 701.43a).

@@ -10,7 +10,7 @@ use crate::ability::{
 };
 use crate::cost::CostPart;
 use crate::effect::{Duration, Instr, Modification, WordKind};
-use crate::filter::{Amount, Condition, Objects, PlayerFilter, Test, Zone, asks_for_targets};
+use crate::filter::{Amount, Condition, CounterKind, Objects, PlayerFilter, Test, Zone, asks_for_targets};
 use crate::happening::Happening;
 use crate::keyword::{Features, Keywords};
 use crate::mana_ability::{gives_up, taps_another};
@@ -23,6 +23,7 @@ struct Needs {
     recorded: Happening,
     firsts: Vec<FirstTime>,
     exert: bool,
+    rad: bool,
     emblem: bool,
     keywords: Keywords,
 }
@@ -59,6 +60,9 @@ impl Pool {
         self.note_keywords(needs.keywords);
         if needs.exert {
             self.make_exert();
+        }
+        if needs.rad && self.rad.is_none() {
+            self.make_rad();
         }
         if needs.emblem {
             self.make_emblem(false);
@@ -398,6 +402,7 @@ impl Needs {
                 Instr::EndThisEffect => self.features |= Features::ENDED_EFFECTS,
                 Instr::NextSpell(..) => self.recorded |= Happening::CAST,
                 Instr::CreateEmblem(..) => self.emblem = true,
+                Instr::AddPlayerCounters(_, CounterKind::RAD, _) => self.rad = true,
                 _ => {}
             }
         } else if let Some(Modification::AddActivatedOf(..)) = node.downcast_ref() {

@@ -58,6 +58,7 @@ impl Pool {
             | StaticEffect::Dredge(_)
             | StaticEffect::MayBeginOnBattlefield
             | StaticEffect::MayReveal(..)
+            | StaticEffect::CantBeCopied
             | StaticEffect::MayRedraw => RuleKinds::OWN,
         }
     }

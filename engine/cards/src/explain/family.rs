@@ -143,6 +143,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::MoveCounters(..)
         | Instr::MoveKinds(..)
         | Instr::AddPlayerCounters(..)
+        | Instr::LosePlayerCounters(..)
         | Instr::EnterWith(..)
         | Instr::Proliferate(..)
         | Instr::CreateToken(..)

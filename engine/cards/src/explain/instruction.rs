@@ -222,7 +222,9 @@ impl Teller<'_> {
 
     pub(super) fn delayed(&self, until: &DelayedUntil, ability: AbilityId) -> String {
         let ability = match until {
-            DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(..) => self.script_below(ability),
+            DelayedUntil::NextStep(..) | DelayedUntil::NextTurns(..) | DelayedUntil::ExtraTurns(_) => {
+                self.script_below(ability)
+            }
             DelayedUntil::EventThisTurn
             | DelayedUntil::NextEventThisTurn
             | DelayedUntil::NextEvent
@@ -244,6 +246,9 @@ impl Teller<'_> {
             }
             DelayedUntil::NextTurns(step, true) => {
                 format!("at the beginning of your next turn's {}: {ability}", step_name(*step))
+            }
+            DelayedUntil::ExtraTurns(step) => {
+                format!("at the beginning of that extra turn's {}: {ability}", step_name(*step))
             }
             DelayedUntil::EventThisTurn => format!("whenever its event happens this turn: {ability}"),
             DelayedUntil::NextEventThisTurn => format!("the next time its event happens this turn: {ability}"),

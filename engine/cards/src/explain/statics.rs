@@ -243,9 +243,8 @@ impl Teller<'_> {
             StaticEffect::Dredge(n) => format!(
                 "if you would draw a card, you may instead mill {n} cards and return {source} from your graveyard to your hand"
             ),
-            StaticEffect::MayBeginOnBattlefield => {
-                format!("if {source} is in your opening hand, you may begin the game with it on the battlefield")
-            }
+            StaticEffect::CantBeCopied => format!("{source} can't be copied"),
+            StaticEffect::MayBeginOnBattlefield => format!("you may begin the game with {source} on the battlefield"),
             StaticEffect::MayReveal(ability, until) => {
                 format!("you may reveal {source} from your opening hand; if you do, {}", self.delayed(until, *ability))
             }

@@ -11,12 +11,17 @@
 //!
 //! Modes are lines that begin with a bullet; they are joined to the paragraph before them, as the lines of a results table are.
 
+mod reworded;
 mod templates;
 
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use self::reworded::{
+    with_counters_one_by_one, with_cumulative_deed, with_done_this_way, with_next_spell_copied, with_number_counted,
+    with_sizes_added, with_whence_named,
+};
 pub(crate) use self::templates::TEMPLATES;
 use crate::types::CardTypes;
 
@@ -244,6 +249,13 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     squeeze(&mut text);
     text = with_chapter_symbols(&text);
     text = with_tokens_naming_themselves(&text);
+    text = with_next_spell_copied(&text);
+    text = with_sizes_added(&text);
+    text = with_done_this_way(&text);
+    text = with_number_counted(&text);
+    text = with_whence_named(&text);
+    text = with_counters_one_by_one(&text);
+    text = with_cumulative_deed(&text);
     text = with_counters_named(&text);
     text = with_each_named(&text);
     text = with_tokens_entering(&text);
@@ -296,22 +308,31 @@ fn with_chapter_symbols(text: &str) -> String {
     format!("{} — {}", symbols.join(", "), rest.trim_start())
 }
 
-/// In the quoted ability of a token that is created with a name, that name is the token: "named Vorn's Pet with "Whenever you gain life,
-/// put a +1/+1 counter on Vorn's Pet."" (CR 201.5).
+/// In the quoted abilities of a token that is created with a name, that name is the token: "named Vorn's Pet with "Whenever you gain life,
+/// put a +1/+1 counter on Vorn's Pet."", "create Vorn's Pet, a legendary ... with ..." (CR 201.5).
 fn with_tokens_naming_themselves(text: &str) -> String {
-    let Some((before, quoted)) = text.split_once(" with \"").filter(|(before, _)| before.contains("reate ")) else {
+    let Some(place) = text.find('"') else { return text.to_owned() };
+    let Some((_, made)) = text[..place].rsplit_once("reate ").or_else(|| text[..place].rsplit_once("reates ")) else {
         return text.to_owned();
     };
-    let Some((quoted, rest)) = quoted.split_once('"') else { return text.to_owned() };
     // What an Equipment gives to what it is attached to has its own words for both.
-    if quoted.contains("quipped ") || quoted.contains("nchanted ") {
+    let quoted = || text.split('"').skip(1).step_by(2);
+    if made.contains('.') || quoted().any(|part| part.contains("quipped ") || part.contains("nchanted ")) {
         return text.to_owned();
     }
-    let named = before.rsplit_once(" token named ").map(|(_, name)| name);
-    let Some(name) = named.filter(|name| name.starts_with(char::is_uppercase) && !name.contains([',', '"'])) else {
+    let named = made.split_once(" token named ").map(|(_, rest)| rest.split(" with").next().unwrap_or(rest));
+    let Some(name) = named
+        .filter(|name| !name.contains([',', '"']))
+        .or_else(|| made.split_once(", a ").map(|(name, _)| name))
+        .filter(|name| name.starts_with(char::is_uppercase) && made.contains(" token "))
+    else {
         return text.to_owned();
     };
-    format!("{before} with \"{}\"{rest}", replace_words(quoted, name, "~"))
+    let parts = text.split('"').enumerate().map(|(place, part)| match place % 2 {
+        0 => part.to_owned(),
+        _ => replace_words(part, name, "~"),
+    });
+    parts.collect::<Vec<_>>().join("\"")
 }
 
 /// "~ becomes a copy of target creature. Prevent all damage that would be dealt to him this turn", "... Put a +1/+1 counter on her": what is

@@ -577,6 +577,7 @@ fn player_counters(info: &PlayerInfo, kind: CounterKind) -> i32 {
         CounterKind::POISON => i32::from(info.poison),
         CounterKind::ENERGY => i32::from(info.energy),
         CounterKind::EXPERIENCE => i32::from(info.experience),
+        CounterKind::RAD => i32::from(info.rad),
         _ => 0,
     }
 }

@@ -125,7 +125,7 @@ fn verb(instr: &Instr, thing: Thing, in_graveyard: bool) -> Option<bool> {
         | Instr::SkipNext(who, _)
         | Instr::Lose(who) => player(who, false),
         Instr::LookAtHand(_, whose) => player(whose, false),
-        Instr::AddPlayerCounters(who, kind, _) => player(who, *kind != CounterKind::POISON),
+        Instr::AddPlayerCounters(who, kind, _) => player(who, !matches!(*kind, CounterKind::POISON | CounterKind::RAD)),
         _ => None,
     }
 }

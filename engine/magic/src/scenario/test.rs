@@ -506,6 +506,7 @@ fn test_player_counters(who: Player, info: &PlayerInfo, counter: &str, count: i6
         "poison" => i64::from(info.poison),
         "energy" => i64::from(info.energy),
         "experience" => i64::from(info.experience),
+        "rad" => i64::from(info.rad),
         _ => return Found::Unknown(format!("{counter} counters on players aren't supported")),
     };
     compare(&format!("{counter} counters of {}:", letter(who)), count, found)

@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::{KeywordAction, TriggerEvent};
 use gauntlet_cards::card::CardId;
 use gauntlet_cards::effect::DelayedUntil;
-use gauntlet_cards::filter::{CounterKind, Filter, PlayerFilter, Step, Zone};
+use gauntlet_cards::filter::{Filter, PlayerFilter, Step, Zone};
 use gauntlet_cards::keyword::EventKinds;
 use gauntlet_core::Player;
 
@@ -437,31 +437,12 @@ impl Engine<'_> {
         });
     }
 
-    /// Counters were removed from a permanent; `left`: how many of the kind are still on it.
-    pub(crate) fn trigger_counters_removed(
-        &mut self,
-        id: ObjectId,
-        kind: gauntlet_cards::filter::CounterKind,
-        amount: u16,
-        left: u16,
-    ) {
-        let Some(object) = self.s.get(id).copied() else { return };
-        let data = EventData { object: id, other: None, player: Some(object.controller), amount: i32::from(amount) };
-        let one = EventData { amount: 1, ..data };
-        for place in 0..amount {
-            self.watch(EventKinds::COUNTERS, Some(id), &|eye, scope, event| match event {
-                TriggerEvent::CountersRemoved { what, kind: wanted, last, each } => {
-                    let fits = *wanted == kind && (left == 0 || !last) && (*each || place == 0);
-                    (fits && eye.matches(scope, what, id, &object)).then_some(if *each { one } else { data })
-                }
-                _ => None,
-            });
-        }
-    }
-
     /// A step begins: abilities that watch steps, and delayed triggers that wait for one.
     pub(crate) fn trigger_step(&mut self, step: Step) {
         let active = self.s.active;
+        if step == Step::PrecombatMain {
+            self.radiate();
+        }
         if self.watches(EventKinds::STEP) {
             let data = EventData { object: ObjectId::NONE, other: None, player: Some(active), amount: 0 };
             self.watch(EventKinds::STEP, None, &|eye, scope, event| match event {
@@ -685,28 +666,6 @@ impl Engine<'_> {
         });
     }
 
-    /// A player put counters on an object, at one time, that many of each kind.
-    pub(crate) fn trigger_counters(&mut self, id: ObjectId, put: &[(CounterKind, u16)], putter: Player) {
-        let Some(object) = self.s.get(id).copied() else { return };
-        let of = |wanted: Option<CounterKind>| -> i32 {
-            let fits = |entry: &&(CounterKind, u16)| wanted.is_none_or(|wanted| wanted == entry.0);
-            put.iter().filter(fits).map(|entry| i32::from(entry.1)).sum()
-        };
-        let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
-        for place in 0..of(None) {
-            self.watch(EventKinds::COUNTERS, None, &|eye, scope, event| match event {
-                TriggerEvent::CountersAdded { what, kind, each, by } => {
-                    let amount = of(*kind);
-                    let fits = place < if *each { amount } else { amount.min(1) }
-                        && by.is_none_or(|who| eye.player_fits(scope, who, putter));
-                    let amount = if *each { 1 } else { amount };
-                    (fits && eye.matches(scope, what, id, &object)).then_some(EventData { amount, ..data })
-                }
-                _ => None,
-            });
-        }
-    }
-
     /// A permanent is about to be sacrificed.
     pub(crate) fn trigger_sacrifice(&mut self, id: ObjectId) {
         let Some(object) = self.s.get(id).copied() else { return };
@@ -758,11 +717,14 @@ impl Engine<'_> {
     }
 
     /// A permanent became tapped or untapped.
-    pub(crate) fn trigger_tap(&mut self, id: ObjectId, tapped: bool) {
+    pub(crate) fn trigger_tap(&mut self, id: ObjectId, tapped: bool, tapper: Option<Player>) {
         let Some(object) = self.s.get(id).copied() else { return };
         let data = EventData { object: id, other: None, player: Some(object.controller), amount: 1 };
         self.watch(EventKinds::TAP, None, &|eye, scope, event| match event {
-            TriggerEvent::BecomesTapped { what } if tapped => eye.matches(scope, what, id, &object).then_some(data),
+            TriggerEvent::BecomesTapped { what, by } if tapped => {
+                let by_whom = |who| tapper.is_some_and(|tapper| eye.player_fits(scope, who, tapper));
+                (by.is_none_or(by_whom) && eye.matches(scope, what, id, &object)).then_some(data)
+            }
             TriggerEvent::BecomesUntapped { what } if !tapped => eye.matches(scope, what, id, &object).then_some(data),
             _ => None,
         });

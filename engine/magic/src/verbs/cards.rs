@@ -1,7 +1,7 @@
 //! Cards in hands and libraries: drawing (CR 121), milling (CR 701.17), discarding (CR 701.9).
 
 use gauntlet_cards::ability::{Caused, NumberedAction};
-use gauntlet_cards::effect::{Destination, DiscardHow, Instr, Register};
+use gauntlet_cards::effect::{DiscardHow, Instr, Register};
 use gauntlet_cards::filter::{Amount, Filter, Objects, Players, Zone};
 use gauntlet_core::{Audience, Player};
 use smallvec::SmallVec;
@@ -65,7 +65,7 @@ impl Engine<'_> {
             self.tell(Audience::Everyone, |eye| format!("{} mills {amount}.", eye.player_name(player)));
         }
         let range = Range { start, end: self.s.scratch.len() as u16 };
-        self.move_objects(&task.scope, range, &Destination::to(Zone::Graveyard));
+        self.put_milled(&task.scope, range);
         self.keep(task, register, start);
     }
 

@@ -286,9 +286,47 @@ impl Engine<'_> {
                 }
             }
             CounterKind::EXPERIENCE => info.experience = info.experience.saturating_add(amount.min(65_535) as u16),
+            CounterKind::RAD => info.rad = info.rad.saturating_add(amount.min(65_535) as u16),
             _ => unreachable!("players have no such counters"),
         }
         self.s.check_needed = true;
+    }
+
+    /// Players get or lose counters.
+    pub(super) fn change_player_counters(&mut self, scope: &Scope, instr: &Instr) {
+        match instr {
+            Instr::AddPlayerCounters(players, kind, amount) => self.give_counters(scope, players, *kind, amount),
+            Instr::LosePlayerCounters(players, kind, amount) => {
+                self.take_player_counters(scope, players, *kind, amount.as_ref());
+            }
+            _ => unreachable!("it is about no counters of players: {instr:?}"),
+        }
+    }
+
+    /// Players lose counters of a kind or of every kind: that many, or all.
+    fn take_player_counters(
+        &mut self,
+        scope: &Scope,
+        players: &Players,
+        kind: Option<CounterKind>,
+        amount: Option<&Amount>,
+    ) {
+        let amount = amount.map_or(u32::MAX, |amount| self.times(scope, amount)).min(65_535) as u16;
+        self.each_player(scope, players, |engine, player| {
+            let info = &mut engine.s.players[player];
+            let is_meant = |one: CounterKind| kind.is_none_or(|kind| kind == one);
+            if is_meant(CounterKind::POISON) {
+                info.poison = info.poison.saturating_sub(amount.min(255) as u8);
+            }
+            for (one, has) in [
+                (CounterKind::ENERGY, &mut info.energy),
+                (CounterKind::EXPERIENCE, &mut info.experience),
+                (CounterKind::RAD, &mut info.rad),
+            ] {
+                *has = has.saturating_sub(if is_meant(one) { amount } else { 0 });
+            }
+            engine.s.check_needed = true;
+        });
     }
 
     pub(super) fn remove_counters(&mut self, id: ObjectId, kind: Option<CounterKind>, amount: u16) -> i32 {
@@ -374,6 +412,7 @@ impl Engine<'_> {
                     (CounterKind::POISON, info.poison > 0),
                     (CounterKind::ENERGY, info.energy > 0),
                     (CounterKind::EXPERIENCE, info.experience > 0),
+                    (CounterKind::RAD, info.rad > 0),
                 ];
                 all.into_iter().filter(|entry| entry.1).map(|entry| entry.0).collect()
             }
@@ -407,7 +446,7 @@ impl Engine<'_> {
                 }
                 for player in [engine.s.active, !engine.s.active] {
                     let info = &engine.s.players[player];
-                    let has = info.poison > 0 || info.energy > 0 || info.experience > 0;
+                    let has = info.poison > 0 || info.energy > 0 || info.experience > 0 || info.rad > 0;
                     if has && !players.contains(player) {
                         choices.push(Action::Player(player));
                     }

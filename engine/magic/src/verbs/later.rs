@@ -23,16 +23,36 @@ impl Engine<'_> {
         let memory = self.remember(scope);
         let number = number.map(|number| self.number(scope, number));
         let source = self.source_for_later(task, ability);
+        // An extra turn that was just created is told by its place among those that are to come.
+        let turn = match until {
+            DelayedUntil::ExtraTurns(_) => self.s.extra_turns.len() as u32,
+            _ => self.s.turn,
+        };
         self.s.delayed.push(DelayedTrigger {
             ability,
             until: until.clone(),
             source,
             controller: scope.you,
-            turn: self.s.turn,
+            turn,
             memory,
             x: Some(scope.x),
             number,
             turned: self.s.last_known(source).map_or(0, |object| object.turned),
+        });
+    }
+
+    /// As a turn begins: what waits for an extra turn (CR 500.7) waits for a step of this one, if it is that, and for nothing if that was
+    /// skipped.
+    pub(crate) fn await_extra_turn(&mut self) {
+        let begins = if self.s.extra_turn { self.s.extra_turns.len() as u32 + 1 } else { 0 };
+        let ended = self.s.turn;
+        self.s.delayed.retain_mut(|delayed| {
+            let DelayedUntil::ExtraTurns(step) = delayed.until else { return true };
+            let place = delayed.turn;
+            if place == begins {
+                (delayed.until, delayed.turn) = (DelayedUntil::NextTurns(step, false), ended);
+            }
+            place <= begins
         });
     }
 

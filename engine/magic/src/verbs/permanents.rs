@@ -16,10 +16,10 @@ use crate::task::{Resolve, Scope};
 impl Engine<'_> {
     /// Taps objects; those that weren't are counted.
     pub(super) fn tap_those(&mut self, task: &mut Resolve, objects: &Objects) {
-        let mut tapped = 0;
+        let (mut tapped, tapper) = (0, Some(task.scope.you));
         self.each_listed(&task.scope, objects, |engine, id| {
             tapped += i32::from(engine.s.get(id).is_some_and(|object| !object.is(Flags::TAPPED)));
-            engine.tap(id);
+            engine.tap_by(id, tapper);
         });
         task.scope.this_way = tapped;
     }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::decision::{Action, DecisionKind, Particulars};
 use crate::engine::Engine;
 use crate::resolve::After;
-use crate::state::{ChosenTarget, ExileLink, Flags, ObjectId, Paid, Range, StackItem, Target};
+use crate::state::{ChosenTarget, ExileLink, Flags, Object, ObjectId, Paid, Range, StackItem, Target};
 use crate::task::{Resolve, Scope};
 
 impl Engine<'_> {
@@ -125,6 +125,12 @@ impl Engine<'_> {
         firm
     }
 
+    /// Returns whether it is a spell that says that it can't be copied.
+    fn cant_be_copied(&self, item: &StackItem, object: &Object) -> bool {
+        let says = |id: &AbilityId| self.pool.static_ability(*id).effect == StaticEffect::CantBeCopied;
+        item.source == item.object && self.pool.card(object.card).derived.statics_elsewhere.iter().any(says)
+    }
+
     /// Copies spells and abilities on the stack (CR 707.10).
     pub(super) fn copy_spells(&mut self, instr: &Instr, task: &Resolve) {
         let Instr::CopySpell { of, player, new_targets, except, at } = instr else {
@@ -137,6 +143,9 @@ impl Engine<'_> {
             let mut items = self.s.stack.iter().chain(&self.s.left_stack);
             let Some(item) = items.find(|item| item.object == id).copied() else { continue };
             let Some(mut object) = self.s.last_known(id).copied() else { continue };
+            if self.cant_be_copied(&item, &object) {
+                continue;
+            }
             object.flags |= Flags::COPY;
             object.controller = player;
             object.owner = player;

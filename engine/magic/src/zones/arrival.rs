@@ -311,6 +311,8 @@ impl Engine<'_> {
         fresh.generation = was.generation.wrapping_add(u16::from(!same));
         fresh.timestamp = self.s.tick();
         fresh.came_from = was.zone;
+        // Only what was put aside of a library is marked so before it moves.
+        fresh.marks |= if was.zone == Zone::Library { was.marks & Marks::MILLED } else { Marks::empty() };
         if was.is(Flags::TOKEN) || was.is(Flags::COPY) {
             fresh.flags |= Flags::TOKEN;
         }

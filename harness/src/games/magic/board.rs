@@ -356,6 +356,7 @@ impl Painter<'_> {
             (u32::from(info.poison), "poison"),
             (u32::from(info.energy), "energy"),
             (u32::from(info.experience), "experience"),
+            (u32::from(info.rad), "rad"),
         ];
         notes.extend(counted.iter().filter(|row| row.0 > 0).map(|(count, what)| format!("{count} {what}")));
         if info.speed > 0 {

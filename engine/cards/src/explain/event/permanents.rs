@@ -66,8 +66,10 @@ impl Teller<'_> {
                     .event(&self.later(what, "that permanent"))
                     .other("the permanent it was attached to")
             }
-            TriggerEvent::BecomesTapped { what } => {
-                Told::new(format!("whenever {} becomes tapped", self.thing(what, Some(Zone::Battlefield))))
+            TriggerEvent::BecomesTapped { what, by } => {
+                let by =
+                    by.map_or(String::new(), |who| format!(" by a spell or ability of {}", self.who_fits(who).text));
+                Told::new(format!("whenever {} becomes tapped{by}", self.thing(what, Some(Zone::Battlefield))))
                     .event(&self.later(what, "that permanent"))
                     .player("its controller")
             }

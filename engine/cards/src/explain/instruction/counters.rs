@@ -48,6 +48,14 @@ impl Teller<'_> {
                 format!("put another counter on {}, of {which} that is there", self.recipients(to))
             }
             Instr::AddPlayerCounters(p, kind, n) => who(p).does(&format!("get {}", self.counters(n, Some(*kind)))),
+            Instr::LosePlayerCounters(p, kind, n) => {
+                let lost = match (kind, n) {
+                    (_, Some(n)) => self.counters(n, *kind),
+                    (Some(_), None) => format!("all {}s", self.any_counter(*kind)),
+                    (None, None) => "all counters".to_owned(),
+                };
+                who(p).does(&format!("lose {lost}"))
+            }
             Instr::EnterWith(kind, n) => {
                 format!("{} enters with {} on it", self.source(), self.counters(n, Some(*kind)))
             }

@@ -37,6 +37,10 @@ impl<'a> Teller<'a> {
             Instr::AddPlayerCounters(p, kind, n) => {
                 v("get counters").who("player", p).say("kind", self.counter(*kind)).n("amount", n)
             }
+            Instr::LosePlayerCounters(p, kind, n) => {
+                let it = v("lose counters").who("player", p).say("kind", self.any_counter(*kind));
+                it.say("amount", n.as_ref().map_or("all".to_owned(), |n| self.amount(n)))
+            }
             Instr::EnterWith(kind, n) => v("enter with counters").say("kind", self.counter(*kind)).n("amount", n),
             Instr::AnotherCounter(to, each) => {
                 let which = if *each { "of each kind" } else { "of a kind" };

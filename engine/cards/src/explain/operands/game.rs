@@ -72,6 +72,7 @@ impl<'a> Teller<'a> {
             }
             DelayedUntil::NextTurns(step, false) => format!("the next turn's {} begins", step_name(*step)),
             DelayedUntil::NextTurns(step, true) => format!("your next turn's {} begins", step_name(*step)),
+            DelayedUntil::ExtraTurns(step) => format!("that extra turn's {} begins", step_name(*step)),
             DelayedUntil::EventThisTurn => "whenever its event happens this turn".to_owned(),
             DelayedUntil::NextEventThisTurn => "the next time its event happens this turn".to_owned(),
             DelayedUntil::NextEvent => "the next time its event happens".to_owned(),

@@ -50,6 +50,7 @@ syntax! {
             where |v| matches!(v, CostPart::ExileAndSelf { what: Np::Quant { quant: Quant::A | Quant::Some { .. }, .. } });
         Discard { what: Discarded } = ["^discard" [what lower]];
         Life { n: Num } = ["^pay" n "life"];
+        LifeEqual { amount: Amount } = ["^pay life equal to" amount];
         ExileFrom { what: Np } = ["^exile" [what lower]];
         ExileSelf { from: OwnZone } = ["^exile ~ from your" [from singular]]
             where |v| matches!(v, CostPart::ExileSelf { from: OwnZone::Hand | OwnZone::Graveyard });

@@ -93,6 +93,8 @@ syntax! {
         ChosenPlayer = ["the chosen player"];
         CardTypesOf { of: super::player::Possessor } = ["each of" of "card types"]
             where |v| matches!(v, ProtectionFrom::CardTypesOf { of } if super::said::means_exiled(of));
+        ManaValueAtLeast { n: super::words::Digits } = ["mana value" n "or greater"];
+        ManaValueAtMost { n: super::words::Digits } = ["mana value" n "or less"];
         CastThisTurn = ["permanents that were cast this turn"];
         Noun { noun: Noun } = [[noun plural]];
     }

@@ -20,6 +20,7 @@ syntax! {
         YourNextAttackers = ["at the beginning of the declare attackers step on your next turn"];
         EndOfCombat = ["at end of combat"];
         ThisTurnsEndOfCombat = ["at this turn's next end of combat"];
+        ThatTurnsEnd = ["at the beginning of that turn's end step"];
         NextCleanup = ["at the beginning of the next cleanup step"];
     }
 

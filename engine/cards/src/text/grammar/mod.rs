@@ -8,6 +8,7 @@ pub(crate) mod effect;
 pub(crate) mod keyword;
 pub(crate) mod later;
 pub(crate) mod noun;
+mod noun_asked;
 pub(crate) mod object;
 pub(crate) mod particular;
 pub(crate) mod player;

@@ -7,7 +7,7 @@ use super::said::begins_with;
 use super::series::{Conjunction, Series};
 use super::tense::SelfOrIt;
 use super::words::{
-    Color, CounterWord, Keyword, Mana, Name, NamedKeyword, Non, Numeral, PtBox, Sub, Supertype, TypeWord,
+    Color, CounterWord, Digits, Keyword, Mana, Name, NamedKeyword, Non, Numeral, PtBox, Sub, Supertype, TypeWord,
 };
 use crate::text::syntax::{Agrees, syntax};
 
@@ -155,6 +155,8 @@ syntax! {
         PowerAndToughness { n: Num } = ["with total power and toughness" n "or less"];
         PowerOrToughnessMore { n: Num } = ["with power or toughness" n "or greater"];
         Stat { stat: Stat, cmp: Cmp } = ["with" stat cmp];
+        StatEither { stat: Stat, a: Digits, b: Digits } = ["with" stat a "or" b];
+        StatOneOf { stat: Stat, a: Digits, b: Digits, c: Digits } = ["with" stat a "," b ", or" c];
         PowerOrToughness { n: Num } = ["with power or toughness" n "or less"];
         Lesser { stat: Stat } = ["with lesser" stat];
         Equals { of: Possessor, stat: Stat } = ["with" of stat]
@@ -277,6 +279,7 @@ syntax! {
         OwnAndControl = ["you both own and control"];
         Fought { how: Fought } = ["that" how];
         EnteredThisTurn = ["that entered this turn"];
+        DidntEnter = ["that didn't enter this turn"];
         DrawnThisTurn = ["drawn this turn"];
         YouDiscarded = ["that you cycled or discarded this turn"];
         DamagedThisTurn = ["that was|were dealt damage this turn"];
@@ -294,6 +297,10 @@ syntax! {
         IsHeadedByOne { of: Series<TypeWord> } = ["that's a" [of singular]]
             where |v| matches!(v, Qual::IsHeadedByOne { of } if of.items.len() > 2 && of.conjunction == Conjunction::Or);
         IsEither { a: Sub, b: Sub } = ["that's a" a "or a" b];
+        IsOneOfKinds { of: Series<Sub> } = ["that's a" [of singular]]
+            where |v| matches!(v, Qual::IsOneOfKinds { of } if of.items.len() > 1 && of.conjunction == Conjunction::Or);
+        IsTypeOrKind { a: TypeWord, b: Sub } = ["that's a" a "or" b];
+        CameOrCast { zone: ZoneRef } = ["that entered or were cast from" zone];
         IsOneOrMore = ["that's|that_are one or more colors"];
         AreKinds { a: Box<Noun>, b: Box<Noun> } = ["that_are" [a plural] "and/or" [b plural]] where |v| matches!(v, Qual::AreKinds { a, b } if a.quals.is_empty() && b.quals.is_empty());
         IsKindOr { a: Box<Noun>, b: Box<Noun> } = ["that's a" [a singular] "or a" [b singular]] where |v| matches!(v, Qual::IsKindOr { a, b } if a.quals.is_empty() && b.quals.is_empty() && matches!(a.head, Head::Bare { kind: Kind::Token, .. }));
@@ -336,6 +343,7 @@ syntax! {
         PutThereThisTurn = ["that was|were put there from the battlefield this turn"];
         PutThereFromAnywhere = ["that was|were put there from anywhere this turn"];
         PutThereFromLibrary = ["that was|were put there from your library this turn"];
+        MilledThisTurn = ["that was|were milled this turn"];
         PutThereFromLibraries = ["that was|were put there from libraries this turn"];
     }
 
@@ -656,72 +664,6 @@ impl Np {
     /// A plural without any quantifier, which would continue a list of nouns before it.
     fn is_bare(&self) -> bool {
         matches!(self, Np::Quant { quant: Quant::Bare, .. })
-    }
-}
-
-impl Nps {
-    /// Returns whether it is a target on the stack, a spell.
-    pub(crate) fn is_target_spell(&self) -> bool {
-        matches!(self, Nps::One { np: Np::Quant { quant: Quant::Target, noun } } if noun.is_about_spells())
-    }
-
-    /// "Up to one target instant card and up to one target sorcery card from your graveyard": where the last one is, the others are,
-    /// if nothing else is said of them.
-    pub(crate) fn with_shared_place(&self) -> Option<Nps> {
-        let mut all = self.clone();
-        let (last, others): (&Np, Vec<&mut Np>) = match &mut all {
-            Nps::One { .. } => return None,
-            Nps::Two { a, b } => (b, vec![a]),
-            Nps::Three { a, b, c } => (c, vec![a, b]),
-            Nps::Four { a, b, c, d } => (d, vec![a, b, c]),
-        };
-        let is_place = |qual: &&Qual| matches!(qual, Qual::From { .. });
-        let Np::Quant { quant, noun } = last else { return None };
-        let place = noun.quals.iter().find(is_place)?;
-        if !quant.targets() {
-            return None;
-        }
-        for other in others {
-            match other {
-                Np::Quant { quant, noun } if quant.targets() && noun.is_about_cards() && noun.quals.is_empty() => {
-                    noun.quals.push(place.clone());
-                }
-                _ => return None,
-            }
-        }
-        Some(all)
-    }
-}
-
-impl Qual {
-    /// Returns whether it says something of several things together.
-    pub(crate) fn is_of_all(&self) -> bool {
-        matches!(
-            self,
-            Qual::DifferentPowers
-                | Qual::DifferentManaValues
-                | Qual::DifferentNames
-                | Qual::DifferentControllers
-                | Qual::Sharing { .. }
-                | Qual::With { with: With::Total { .. } }
-        )
-    }
-}
-
-impl Quant {
-    /// Returns whether it announces targets.
-    pub(crate) fn targets(&self) -> bool {
-        matches!(
-            self,
-            Quant::Target
-                | Quant::AnotherTarget
-                | Quant::SecondTarget
-                | Quant::ThirdTarget
-                | Quant::Targets { .. }
-                | Quant::OtherTargets { .. }
-                | Quant::EachOfTargets { .. }
-                | Quant::EachOfOtherTargets { .. }
-        )
     }
 }
 

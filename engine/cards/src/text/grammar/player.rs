@@ -33,6 +33,8 @@ syntax! {
         UpToOneTargetPlayer = ["up to one target player"];
         ThatPlayersOpponents = ["each of that player's opponents"];
         EachWho { those: Box<Those> } = ["each" those];
+        EachWhoDid { all: Everyone, past: Participle, noun: Noun } = ["each" all "who" past "a" [noun singular] "this way"]
+            where |v| matches!(v, Player::EachWhoDid { past: Participle::Discarded | Participle::Sacrificed, .. });
         EachOpponentWho { deed: DidOrNot } = ["each opponent who" deed];
         EachPlayerWhoCant = ["each player who can't"];
         Who = ["who"];

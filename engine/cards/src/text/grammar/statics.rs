@@ -86,6 +86,7 @@ syntax! {
         AlternativeIf { condition: Conditions, alternative: Alternative } = ["if" condition "," alternative "."];
         AlternativeRule { alternative: Alternative } = [alternative "."];
         CantBeCountered = ["~ can't be countered."];
+        CantBeCopied = ["~ can't be copied."];
         UncounterableIf { condition: Conditions } = ["if" condition ", ~ can't be countered and the damage can't be prevented."];
         CantBeCounteredIf { condition: Conditions } = ["if" condition ", ~ can't be countered."];
         SelfCost { by: CostBy, each: Option<ForEach> } = ["~ costs" by each "."];

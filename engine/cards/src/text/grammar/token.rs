@@ -121,7 +121,7 @@ syntax! {
             with: Option<TokenWith>, amount: Amount,
         } = ["a number of" tapped pt color [subs singular] [types singular] "tokens" with "equal to" amount];
         Named {
-            name: TokenName, sup: Option<Supertype>, pt: PtBox, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
+            name: TokenName, sup: Option<Supertype>, pt: Option<PtBox>, color: TokenColor, subs: Vec<Sub>, types: Vec<TypeWord>,
             with: Option<TokenWith>, enters: Option<NamedEnters>,
         } = [name ", a" sup pt color [subs singular] [types singular] "token" with enters]
             where |v| !matches!(v, TokenSpec::Named { name, enters: Some(enters), .. } if enters.name.0 != name.0);

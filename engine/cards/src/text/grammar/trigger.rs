@@ -72,6 +72,7 @@ syntax! {
         LeavesAlive = ["leaves|leave the battlefield without dying"];
         IsReturned { to: ReturnedTo } = ["is|are returned to" to];
         IsExiled = ["is|are exiled from the battlefield"];
+        IsMilled = ["is|are milled"];
         LeavesGraveyard { whose: ZoneRef } = ["leaves|leave" whose] where |v| matches!(v, ZoneEvent::LeavesGraveyard { whose } if whose.is_graveyard());
         IsPutInto { whose: ZoneRef, from: Option<FromZone> } = ["is|are put into" whose from];
     }
@@ -164,6 +165,7 @@ syntax! {
         DrawsNth { whose: Own, n: Ordinal } = ["draws|draw" whose n "card each turn"];
         DrawsNthInTurn { whose: Own, n: Ordinal } = ["draws|draw" whose n "card in a turn"];
         Discards { what: Np } = ["discards|discard" [what singular]];
+        Mills { what: Np } = ["mills|mill" [what singular]];
         Cycles { what: Np } = ["cycles|cycle" [what singular]];
         CyclesOrDiscards { what: Np } = ["cycles|cycle or discards|discard" [what singular]];
     }
@@ -229,6 +231,7 @@ syntax! {
         Surveils = ["surveils|surveil"];
         PutsCounters { kind: Option<CounterWord>, on: Np } = ["puts|put one or more" kind "counters on" [on singular]];
         PutsCounter { kind: Option<CounterWord>, on: Np } = ["puts|put a" kind "counter on" [on singular]];
+        Taps { what: Np } = ["taps|tap" [what singular]] where |v| matches!(v, PlayerEvent::Taps { what: Np::Quant { quant: Quant::A, .. } });
         TapsForMana { what: Np } = ["taps|tap" [what singular] "for mana"];
         PlaysLand { what: Np } = ["plays|play" [what singular]] where |v| !matches!(v, PlayerEvent::PlaysLand { what: Np::Quant { noun, .. } } if noun.is_about_cards() || noun.is_from_somewhere());
         PlaysCard { from: PlayedFrom } = ["plays|play a card" from];
@@ -274,7 +277,7 @@ syntax! {
         FinalChapter { noun: Noun, does: ChapterDoes } = ["the final chapter ability of a" [noun singular] does];
         WithAnother { noun: Noun } = ["~ and at least one" [noun singular] "attack"]
             where |v| !matches!(v, Event::WithAnother { noun } if begins_with(noun, "other"));
-        CounterPut { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are put on" by n] [np singular]]
+        CounterPut { n: AtLeast, kind: Option<CounterWord>, np: Np } = [n kind ["counter|counters is|are put on" by n] [np singular]]
             where |v| matches!(v, Event::CounterPut { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
         NthCounter { n: Ordinal, kind: CounterWord } = ["the" n kind "counter is put on ~"];
         AbilityActivated { np: Np } = ["an ability of" [np singular] "is activated, if it isn't a mana ability"];

@@ -16,7 +16,7 @@ mod spells;
 mod tokens;
 mod turns;
 
-use crate::text::grammar::amount::{ForEach, Num};
+use crate::text::grammar::amount::{Amount, ForEach, Num};
 use crate::text::grammar::cost::CostPart;
 use crate::text::grammar::noun::{HowMany, Noun, Np, Qual, Quant};
 use crate::text::grammar::object::{Divided, InThisTurn};
@@ -50,6 +50,7 @@ syntax! {
         PaysPlus { who: Player, mana: Mana, more: Mana, each: ForEach } =
             ["unless" who ["pays|pay" by who] mana "plus an additional" more each];
         PaysLife { who: Player, n: Num, each: Option<ForEach> } = ["unless" who ["pays|pay" by who] n "life" each];
+        PaysLifeEqual { who: Player, amount: Amount } = ["unless" who ["pays|pay" by who] "life equal to" amount];
         Sacrifices { who: Player, what: Np, choice: Option<Choice>, each: Option<ForEach> } =
             ["unless" who ["sacrifices|sacrifice" by who] [what singular] choice each];
         SacrificesOrDiscards { who: Player, what: Np, choice: Option<Choice>, discard: Discard } =

@@ -65,7 +65,7 @@ impl Syntax for TokenName {
         let mut name = String::new();
         for place in at..at + 9 {
             let Some(word) = p.peek(place) else { return };
-            let small = place > at && matches!(word, "of" | "the" | "'s");
+            let small = place > at && matches!(word, "of" | "the" | "to" | "'s");
             // "Ashaya, the Awoken World, a legendary creature token": up to the comma before the description.
             if word == "," && place > at && !matches!(p.peek(place + 1), Some("a" | "an")) {
                 name.push(',');

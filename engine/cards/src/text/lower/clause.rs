@@ -68,9 +68,10 @@ impl Context<'_> {
             }
             Clause::Imperative { verbs } => self.player_verbs(frame, &Players::You, verbs),
             // Who they are is asked once, whatever they do first.
-            Clause::Player { who: who @ (Player::EachWho { .. } | Player::EachOpponentWho { .. }), verbs }
-                if !verbs.rest.is_empty() =>
-            {
+            Clause::Player {
+                who: who @ (Player::EachWho { .. } | Player::EachWhoDid { .. } | Player::EachOpponentWho { .. }),
+                verbs,
+            } if !verbs.rest.is_empty() => {
                 let who = self.players(frame, who)?;
                 self.each_player(frame, &who, |context, frame| context.player_verbs(frame, &Players::Current, verbs))
             }

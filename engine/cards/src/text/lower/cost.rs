@@ -255,6 +255,7 @@ impl Context<'_> {
                 }
                 CostPart::Life(self.number(frame, n)?)
             }
+            Part::LifeEqual { amount } => CostPart::Life(self.amount(frame, amount)?),
             Part::ExileSelf { .. } | Part::ExileFrom { what: Np::Itself } => CostPart::ExileSource,
             Part::ExileFrom { what: Np::TopCard { .. } | Np::TopCards { .. } } if self.links_exile => {
                 return decline("what a cost exiles from a library isn't remembered");

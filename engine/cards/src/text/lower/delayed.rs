@@ -30,6 +30,9 @@ impl Context<'_> {
         if *when == NextStep::TheirNextUpkeep {
             return self.at_their_upkeep(frame, clauses);
         }
+        if *when == NextStep::ThatTurnsEnd && !matches!(frame.last_instr(), Some(Instr::ExtraTurn(_))) {
+            return decline("no earlier sentence gives an extra turn");
+        }
         self.delayed_so(frame, when, clauses)
     }
 
@@ -94,7 +97,7 @@ impl Context<'_> {
     /// "Return that card to the battlefield at the beginning of the next end step if ~ is still on the battlefield": what has left it and
     /// come back is another object (CR 400.7).
     pub(super) fn later_while_there(&mut self, frame: &mut Frame, when: &NextStep, clauses: &Clauses) -> Lowered<()> {
-        if says_any(clauses, &["target"]) || *when == NextStep::TheirNextUpkeep {
+        if says_any(clauses, &["target"]) || matches!(when, NextStep::TheirNextUpkeep | NextStep::ThatTurnsEnd) {
             return unsupported("what is chosen now and happens", when);
         }
         let (steps, player) = next_step(when);
@@ -470,7 +473,7 @@ fn returns(words: &impl Syntax) -> bool {
 fn next_step(when: &NextStep) -> (Vec<Step>, Option<PlayerFilter>) {
     let you = Some(PlayerFilter::You);
     match when {
-        NextStep::NextEnd => (vec![Step::End], None),
+        NextStep::NextEnd | NextStep::ThatTurnsEnd => (vec![Step::End], None),
         NextStep::YourNextEnd => (vec![Step::End], you),
         NextStep::NextUpkeep | NextStep::NextUpkeepOfAny => (vec![Step::Upkeep], None),
         NextStep::YourNextUpkeep => (vec![Step::Upkeep], you),
@@ -492,6 +495,7 @@ fn as_begins(when: &NextStep, steps: &[Step], player: Option<PlayerFilter>) -> (
         _ if *when == NextStep::ThisTurnsEndOfCombat => (events, DelayedUntil::NextEventThisTurn),
         [step] if *when == NextStep::YourNextAttackers => (events, DelayedUntil::NextTurns(*step, true)),
         [step] if *when == NextStep::NextUpkeep => (events, DelayedUntil::NextTurns(*step, false)),
+        [step] if *when == NextStep::ThatTurnsEnd => (events, DelayedUntil::ExtraTurns(*step)),
         [step] => (events, DelayedUntil::NextStep(*step, player)),
         _ => (events, DelayedUntil::NextEvent),
     }

@@ -48,6 +48,12 @@ impl Described {
         self.zone == Some(Zone::Battlefield) && !self.source && !self.card
     }
 
+    /// Returns whether a filter and a zone say all: nothing is said of several together, of other zones or of who chooses.
+    pub(super) fn is_plain(&self) -> bool {
+        let several = self.or_spell.is_some() || self.also.is_some() || self.opponent_chooses;
+        !several && self.among.is_none() && !self.random && !self.together.is_asked()
+    }
+
     /// Returns whether permanents are described by a filter alone: not at random, nor from among others.
     pub(super) fn describes_permanents(&self) -> bool {
         self.zone == Some(Zone::Battlefield) && !self.random && self.among.is_none()

@@ -12,7 +12,7 @@ use crate::text::grammar::noun::{
 };
 use crate::text::grammar::player::{OwnZone, Player, Possessor, Whose, ZoneRef};
 use crate::text::grammar::series::{Conjunction, Series};
-use crate::text::grammar::words::{Non, PtBox};
+use crate::text::grammar::words::{Digits, Non, PtBox};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::described::Described;
@@ -602,6 +602,8 @@ impl Context<'_> {
                 let than = self.refer(frame, than)?;
                 stat_test(stat, with.comparison(), frame.stat_of(stat, than)?)
             }
+            With::StatEither { stat, a, b } => one_of(stat, &[a, b]),
+            With::StatOneOf { stat, a, b, c } => one_of(stat, &[a, b, c]),
             With::PowerOrToughness { n } => {
                 let n = self.number(frame, n)?;
                 Test::AnyOf(vec![
@@ -728,6 +730,12 @@ pub(super) fn stat_test(stat: &Stat, comparison: Comparison, amount: Amount) -> 
         Stat::Toughness => Test::Toughness(comparison, amount),
         Stat::ManaValue => Test::ManaValue(comparison, amount),
     }
+}
+
+/// One of several numbers.
+fn one_of(stat: &Stat, numbers: &[&Digits]) -> Test {
+    let equal = |n: &&Digits| Filter::just(stat_test(stat, Comparison::Equal, Amount::Const(n.0)));
+    Test::AnyOf(numbers.iter().map(equal).collect())
 }
 
 /// The test for a subtype that the rules name.

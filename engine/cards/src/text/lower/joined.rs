@@ -58,6 +58,8 @@ impl With {
             | With::PowerOrToughnessMore { .. }
             | With::PowerAndToughness { .. } => true,
             With::Stat { stat, .. }
+            | With::StatEither { stat, .. }
+            | With::StatOneOf { stat, .. }
             | With::Total { stat, .. }
             | With::Greatest { stat, .. }
             | With::Lesser { stat }

@@ -7,7 +7,7 @@ use super::frame::{Frame, Item};
 use crate::ability::{Ability, AbilityKind, Affected, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::effect::{Duration as Span, Instr, Modification};
-use crate::filter::{Amount, Filter, Objects, Test, Zone};
+use crate::filter::{Amount, Comparison, Filter, Objects, Test, Zone};
 use crate::keyword::{Keywords, Restrictions};
 use crate::text::grammar::amount::{Amount as AmountWords, ForEach};
 use crate::text::grammar::keyword::{Grant, KeywordItem, ProtectionFrom};
@@ -629,6 +629,10 @@ pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
         ProtectionFrom::Everything => Filter::ANY,
         // What was cast in an earlier turn entered in that turn.
         ProtectionFrom::CastThisTurn => Filter { tests: vec![Test::WasCast, Test::EnteredThisTurn] },
+        ProtectionFrom::ManaValueAtLeast { n } => {
+            Filter::just(Test::ManaValue(Comparison::AtLeast, Amount::Const(n.0)))
+        }
+        ProtectionFrom::ManaValueAtMost { n } => Filter::just(Test::ManaValue(Comparison::AtMost, Amount::Const(n.0))),
         ProtectionFrom::Snow => Filter::just(Test::Supertype(Supertypes::SNOW)),
         ProtectionFrom::Multicolored => Filter::just(Test::Multicolored),
         ProtectionFrom::Monocolored => Filter::just(Test::Monocolored),

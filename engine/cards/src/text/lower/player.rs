@@ -1,5 +1,6 @@
 //! Noun phrases for players.
 
+use super::at_one_time::or_gone;
 use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::depends::{On, depends};
@@ -10,7 +11,7 @@ use crate::effect::{Instr, Modification, TargetSpec};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test};
 use crate::text::grammar::amount::HighestAmong;
 use crate::text::grammar::condition::ConditionWords as Words;
-use crate::text::grammar::noun::{Np, Quant};
+use crate::text::grammar::noun::{Np, Participle, Quant};
 use crate::text::grammar::player::{Everyone, Player, Relation, Those};
 use crate::walk::Walk;
 
@@ -128,6 +129,7 @@ impl Context<'_> {
             }
             Player::They => return self.they(frame),
             Player::EachWho { those } => self.such(frame, those)?,
+            Player::EachWhoDid { .. } => self.each_who_did(frame, player)?,
             Player::EachOpponentWho { deed } => {
                 let did = self.opponent_did(frame, deed)?;
                 Players::Such(Box::new(Players::Opponents), Box::new(did))
@@ -203,6 +205,24 @@ impl Context<'_> {
             Everyone::Player => Players::Each,
         };
         self.of_whom(frame, all, &those.what)
+    }
+
+    /// "Each player who discarded a card this way": asked of each of them.
+    fn each_who_did(&mut self, frame: &mut Frame, player: &Player) -> Lowered<Players> {
+        let Player::EachWhoDid { all, past, noun } = player else { return unsupported("the players", player) };
+        let described = self.noun(frame, noun)?;
+        if !described.is_plain() {
+            return unsupported("the players", player);
+        }
+        let done = self.this_way(frame, past, described.card)?;
+        let whose = match past {
+            Participle::Discarded => Test::OwnerIn(Box::new(Players::Current)),
+            _ => Test::ControllerIn(Box::new(Players::Current)),
+        };
+        let theirs = Objects::Those(Box::new(or_gone(done)), described.filter.and(whose));
+        let did = Condition::Compare(Amount::CountObjects(theirs), Comparison::AtLeast, Amount::Const(1));
+        let all = if *all == Everyone::Opponent { Players::Opponents } else { Players::Each };
+        Ok(Players::Such(Box::new(all), Box::new(did)))
     }
 
     /// Those of the players of whom something is true: it is asked of each of them as "who".

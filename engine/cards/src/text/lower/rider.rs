@@ -664,6 +664,10 @@ impl Context<'_> {
                 (who, Cost { mana: Some(mana.0.clone()), parts: vec![life] })
             }
             Unless::PaysBoth { .. } => return decline("a cost of computed mana isn't supported here"),
+            Unless::PaysLifeEqual { who, amount } => {
+                let n = self.amount(frame, amount)?;
+                (who, part(CostPart::Life(n)))
+            }
             Unless::PaysLife { who, n, .. } => {
                 let n = self.number(frame, n)?;
                 (who, part(CostPart::Life(n)))

@@ -63,6 +63,12 @@ impl Context<'_> {
         }
     }
 
+    /// A spell that can't be copied.
+    fn cant_be_copied(&mut self, rule: &CardRule) -> AbilityId {
+        let ability = Static { zone: Zone::Stack, condition: None, effect: StaticEffect::CantBeCopied };
+        self.add(print(rule), AbilityKind::Static(Box::new(ability)))
+    }
+
     /// Statements about casting the card.
     pub(super) fn rule(&mut self, rule: &CardRule) -> Lowered<Vec<AbilityId>> {
         let mut frame = self.frame();
@@ -117,6 +123,7 @@ impl Context<'_> {
                     _ => return unsupported("the limit", rule),
                 }
             }
+            CardRule::CantBeCopied => return Ok(vec![self.cant_be_copied(rule)]),
             // CR 615.12: whether the damage can be prevented is asked as the spell resolves.
             CardRule::UncounterableIf { condition } => {
                 let condition = self.conditions(&mut frame, condition)?;
@@ -255,8 +262,7 @@ impl Context<'_> {
             }
             // Who builds a deck reads it there (CR 100.2a).
             CardRule::DeckAnyNumber | CardRule::DeckUpTo { .. } => {}
-            // CR 702.139a: it functions outside the game alone, and nobody has to choose a companion.
-            CardRule::Companion { .. } => {}
+            CardRule::Companion { .. } => {} // CR 702.139a: it functions outside the game alone, and nobody has to choose one.
             CardRule::FlashIf { condition } | CardRule::IfFlash { condition } => {
                 self.casting.flash_if = Some(self.conditions(&mut frame, condition)?);
             }

@@ -73,6 +73,44 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// A token with a name, which is said first.
+    fn create_named(
+        &mut self,
+        frame: &mut Frame,
+        player: &Players,
+        spec: &TokenSpec,
+        each: Option<&ForEach>,
+    ) -> Lowered<()> {
+        let TokenSpec::Named { name, sup, pt, color, subs, types, with, enters } = spec else {
+            return unsupported("the token", spec);
+        };
+        let size = match pt {
+            Some(pt) => self.token_size(frame, pt)?,
+            None => None,
+        };
+        let looks = Looks {
+            sup: sup.as_ref(),
+            pt: pt.as_ref(),
+            colors: token_colors(color)?,
+            subs,
+            types,
+            with: with.as_ref(),
+        };
+        let token = self.token(frame, &looks)?;
+        let token = self.named_token(token, &name.0);
+        let promised = self.pool.card(token).characteristics.types;
+        let amount = self.times(frame, Amount::Const(1), each)?;
+        let instr = Instr::CreateToken(NewTokens {
+            pt: size,
+            tapped: enters.is_some(),
+            attacking: Attacking::chosen_if(enters.is_some()),
+            ..NewTokens::new(player.clone(), token, amount)
+        });
+        self.created(frame, instr, &Count::A, each, promised, token);
+
+        Ok(())
+    }
+
     /// Players create tokens.
     pub(super) fn create(
         &mut self,
@@ -147,27 +185,7 @@ impl Context<'_> {
                 });
                 self.created(frame, instr, &Count::X, None, CardTypes::ARTIFACT, token);
             }
-            TokenSpec::Named { name, sup, pt, color, subs, types, with, enters } => {
-                let size = self.token_size(frame, pt)?;
-                let looks = Looks {
-                    sup: sup.as_ref(),
-                    pt: Some(pt),
-                    colors: token_colors(color)?,
-                    subs,
-                    types,
-                    with: with.as_ref(),
-                };
-                let token = self.token(frame, &looks)?;
-                let token = self.named_token(token, &name.0);
-                let amount = self.times(frame, Amount::Const(1), each)?;
-                let instr = Instr::CreateToken(NewTokens {
-                    pt: size,
-                    tapped: enters.is_some(),
-                    attacking: Attacking::chosen_if(enters.is_some()),
-                    ..NewTokens::new(player.clone(), token, amount)
-                });
-                self.created(frame, instr, &Count::A, each, CardTypes::CREATURE, token);
-            }
+            TokenSpec::Named { .. } => self.create_named(frame, player, spec, each)?,
             TokenSpec::Role { role, to } => {
                 if each.is_some() {
                     return unsupported("the number of tokens", spec);

@@ -347,11 +347,11 @@ impl Context<'_> {
             }
             Event::SomePlayers { event: word } => self.some_players(frame, word, &mut events, &mut abouts)?,
             Event::CounterPut { n, kind, np } => {
-                let kind = self.counter(kind)?;
+                let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
                 let (what, about) = self.subject(frame, np)?;
                 let each = *n == AtLeast::A;
                 let what = of_permanents(what, &about);
-                events.push(TriggerEvent::CountersAdded { what, kind: Some(kind), each, by: None });
+                events.push(TriggerEvent::CountersAdded { what, kind, each, by: None });
                 abouts.push(About { number: true, ..about });
             }
             Event::NthCounter { .. } => return unsupported("the event", event),
@@ -666,7 +666,7 @@ impl Context<'_> {
                 vec![TriggerEvent::Attachment { what: to.what, host: filter, on }]
             }
             ObjectEvent::BecomesTapped if to.permanent && !batched => {
-                vec![TriggerEvent::BecomesTapped { what: to.what }]
+                vec![TriggerEvent::BecomesTapped { what: to.what, by: None }]
             }
             ObjectEvent::BecomesUntapped if to.permanent && !batched => {
                 vec![TriggerEvent::BecomesUntapped { what: to.what }]

@@ -414,7 +414,7 @@ impl<'a> Scene<'a> {
             ("city_blessing", info.blessed),
         ];
         let designations = designations.into_iter().filter(|(_, has)| *has).map(|(word, _)| word.to_owned());
-        let counters = [("energy", info.energy), ("experience", info.experience)];
+        let counters = [("energy", info.energy), ("experience", info.experience), ("rad", info.rad)];
         let counters = counters.into_iter().filter(|(_, count)| *count > 0);
         let permanents = visible.permanents().map(|(id, object)| (id, *object)).chain(visible.phased_out());
         let battlefield = permanents.filter(|(_, object)| object.controller == player);

@@ -28,6 +28,7 @@ syntax! {
         OpponentDiscarded { n: AtLeast } = ["an opponent discarded" n ["card|cards" by n] "this turn"];
         YouSacrificed { you: YouHave, n: AtLeast, noun: Noun } = [you "sacrificed" n [noun by n] "this turn"];
         EnteredThisTurn { it: SelfOrIt } = [it "entered this turn"];
+        DidntEnter { it: SelfOrIt } = [it "didn't enter this turn"];
         HadEnter { who: Player, n: AtLeast, noun: Noun } = [who "had" n [noun by n] "enter under their control this turn"];
         HadPutIntoGraveyard { who: Player, n: AtLeast } =
             [who "had" n ["card|cards" by n] "put into their graveyard from anywhere this turn"];

@@ -22,6 +22,8 @@ syntax! {
         KindInHand { n: AtLeast, noun: Noun } = ["you have" n [noun by n] "in hand"]
             where |v| matches!(v, PlayerCondition::KindInHand { noun, .. } if noun.is_about_cards() && !noun.is_bare_card());
         HasPoison { who: Player, n: AtLeast } = [who ["has|have" by who] n "poison counters"];
+        HasRad { who: Player, n: AtLeast } = [who ["has|have" by who] n "rad" ["counter|counters" by n]];
+        HasNoRad { who: Player } = [who ["doesn't|don't have any rad counters" by who]];
         Poisoned { who: Player } = [who ["is|are poisoned" by who]];
         CardsIn { who: Player, n: AtLeast, whose: Own, zone: OwnZone } =
             [who ["has|have" by who] n ["card|cards" by n] "in" whose [zone singular]]

@@ -6,7 +6,7 @@ use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::MovedCondition;
 use crate::text::grammar::noun::Noun;
 use crate::text::grammar::tense::SelfOrIt;
-use crate::text::lower::condition::compare;
+use crate::text::lower::condition::{compare, not};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -83,6 +83,9 @@ impl Context<'_> {
             MovedCondition::CreatureDied => compare(Amount::CreaturesDied, Comparison::AtLeast, 1),
             MovedCondition::EnteredThisTurn { it: SelfOrIt::Itself } => {
                 Condition::ObjectIs(Objects::Source, Filter::just(Test::EnteredThisTurn))
+            }
+            MovedCondition::DidntEnter { it } => {
+                not(self.moved_condition(frame, &MovedCondition::EnteredThisTurn { it: *it })?)
             }
             MovedCondition::EnteredThisTurn { it: SelfOrIt::It } => {
                 let mention = self.it(frame)?;

@@ -53,6 +53,14 @@ impl Context<'_> {
                 let who = self.single(frame, who)?;
                 self.at_least(Amount::PlayerCounters(who, crate::filter::CounterKind::POISON), n)
             }
+            PlayerCondition::HasRad { who, n } => {
+                let who = self.single(frame, who)?;
+                self.at_least(Amount::PlayerCounters(who, CounterKind::RAD), n)
+            }
+            PlayerCondition::HasNoRad { who } => {
+                let who = self.single(frame, who)?;
+                compare(Amount::PlayerCounters(who, CounterKind::RAD), Comparison::Equal, 0)
+            }
             PlayerCondition::Poisoned { who } => {
                 let holds = |who| compare(Amount::PlayerCounters(who, CounterKind::POISON), Comparison::AtLeast, 1);
                 self.of_someone(frame, who, holds)?

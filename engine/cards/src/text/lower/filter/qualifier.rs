@@ -2,6 +2,7 @@
 
 use crate::effect::{Instr, Together};
 use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::keyword::Marks;
 use crate::text::grammar::noun::{
     Bearing, Extreme, HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, With, ZoneJoin,
 };
@@ -133,11 +134,13 @@ impl Context<'_> {
             Qual::DifferentNames | Qual::EachDifferentNames => {
                 return described.join(Together::DifferentNames);
             }
-            Qual::IsOfThree { a, b, c } => any_subtype(&[a, b, c]),
-            Qual::AreOrHaveAdventure { a, b } => {
-                let either = vec![Filter::just(Test::Types(a.0 | b.0)), Filter::just(Test::HasAdventure)];
-                Test::AnyOf(either)
-            }
+            Qual::AreOrHaveAdventure { .. }
+            | Qual::IsOfThree { .. }
+            | Qual::IsHeadedByOne { .. }
+            | Qual::IsHeadedBy { .. }
+            | Qual::IsEither { .. }
+            | Qual::IsOneOfKinds { .. }
+            | Qual::IsTypeOrKind { .. } => of_kinds(qual)?,
             Qual::HasAdventure => Test::HasAdventure,
             Qual::Bearing { what } => return self.bearing(frame, what, described),
             Qual::OnBattlefield => {
@@ -302,6 +305,7 @@ impl Context<'_> {
             Qual::AttackedThisTurn => Test::AttackedThisTurn,
             Qual::Fought { how } => self.fought(*how),
             Qual::EnteredThisTurn => Test::EnteredThisTurn,
+            Qual::DidntEnter => Test::Not(Box::new(Filter::just(Test::EnteredThisTurn))),
             Qual::DrawnThisTurn | Qual::YouDiscarded => got_this_turn(qual, described)?,
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
             Qual::Is { adj } => self.adjective(frame, adj)?,
@@ -324,9 +328,7 @@ impl Context<'_> {
                 Test::Not(Box::new(Filter::just(Test::CastFrom(vec![Zone::Hand]))))
             }
             Qual::FromElsewhere | Qual::FromElsewhereTheirs => return unsupported("the description", qual),
-            Qual::IsHeadedByOne { of } => Test::Types(of.items.iter().map(|word| word.0).collect()),
-            Qual::IsHeadedBy { a, b } => Test::Types(a.0 | b.0),
-            Qual::IsEither { a, b } => any_subtype(&[a, b]),
+            Qual::CameOrCast { zone } => self.came_or_cast(frame, zone)?,
             Qual::IsOneOrMore => Test::Colors(Colors::all()),
             Qual::AreKinds { a, b } | Qual::IsKindOr { a, b } => self.either_kind(frame, [a, b])?,
             Qual::TargetsOnly { what } => self.targets_only(frame, qual, what)?,
@@ -384,7 +386,9 @@ impl Context<'_> {
             Qual::PutThereThisTurn
             | Qual::PutThereFromAnywhere
             | Qual::PutThereFromLibrary
-            | Qual::PutThereFromLibraries => self.put_there(qual, described)?,
+            | Qual::PutThereFromLibraries
+            | Qual::MilledThisTurn => self.put_there(qual, described)?,
+
             Qual::Cast { .. } | Qual::CastNotOwn | Qual::ControlNotOwn => return unsupported("the description", qual),
         };
         described.filter.tests.push(test);
@@ -527,10 +531,20 @@ impl Context<'_> {
         })
     }
 
+    /// That a permanent entered from a zone, or was cast from it as a spell.
+    fn came_or_cast(&mut self, frame: &mut Frame, zone: &ZoneRef) -> Lowered<Test> {
+        let (zone, owner) = self.zone(frame, zone)?;
+        let from = |test: Test| Filter { tests: [test].into_iter().chain(owner.clone()).collect() };
+        Ok(Test::AnyOf([Test::CameFrom(zone), Test::CastFrom(vec![zone])].map(from).to_vec()))
+    }
+
     /// How a card came to the graveyard this turn.
-    fn put_there(&mut self, qual: &Qual, described: &Described) -> Lowered<Test> {
+    fn put_there(&mut self, qual: &Qual, described: &mut Described) -> Lowered<Test> {
         if described.zone != Some(Zone::Graveyard) || !described.card {
             return unsupported("the description", qual);
+        }
+        if *qual == Qual::MilledThisTurn {
+            described.filter.tests.push(Test::Marked(Marks::MILLED));
         }
         Ok(Test::PutThereThisTurn(match qual {
             Qual::PutThereThisTurn => Some(Zone::Battlefield),
@@ -718,4 +732,20 @@ fn same_controller(frame: &Frame, described: &Described) -> Lowered<Test> {
         }
         _ => decline("it is unclear whose controller is the same"),
     }
+}
+
+/// "That's a Cat or Beast", "that's an artifact or Human": of one of the kinds.
+fn of_kinds(qual: &Qual) -> Lowered<Test> {
+    Ok(match qual {
+        Qual::AreOrHaveAdventure { a, b } => {
+            Test::AnyOf([Test::Types(a.0 | b.0), Test::HasAdventure].map(Filter::just).to_vec())
+        }
+        Qual::IsOfThree { a, b, c } => any_subtype(&[a, b, c]),
+        Qual::IsHeadedByOne { of } => Test::Types(of.items.iter().map(|word| word.0).collect()),
+        Qual::IsHeadedBy { a, b } => Test::Types(a.0 | b.0),
+        Qual::IsEither { a, b } => any_subtype(&[a, b]),
+        Qual::IsOneOfKinds { of } => any_subtype(&of.items.iter().collect::<Vec<_>>()),
+        Qual::IsTypeOrKind { a, b } => Test::AnyOf([Test::Types(a.0), Test::Subtype(b.0)].map(Filter::just).to_vec()),
+        _ => return unsupported("the description", qual),
+    })
 }

@@ -181,11 +181,10 @@ impl Context<'_> {
                 let filter = described.filter.and(Test::Controller(PlayerFilter::You));
                 TriggerEvent::State(Condition::Not(Box::new(Condition::Exists(Zone::Battlefield, filter))))
             }
-            PlayerEvent::TapsForMana { what } => {
+            PlayerEvent::Taps { what } | PlayerEvent::TapsForMana { what } => {
                 let (what, inner) = self.subject(frame, what)?;
                 about = inner;
-                let what = if player == PlayerFilter::Any { what } else { what.and(Test::Controller(player)) };
-                TriggerEvent::TappedForMana { what }
+                tapped_by(player, word, what, &about)?
             }
             PlayerEvent::BecomesMonarch => reaches(player, Milestone::Monarch),
             PlayerEvent::TakesInitiative => {
@@ -285,4 +284,18 @@ impl Context<'_> {
         *about = inner;
         Ok(what)
     }
+}
+
+/// What a player taps for mana, or with a spell or ability: "whenever you tap an untapped creature".
+fn tapped_by(player: PlayerFilter, word: &PlayerEvent, mut what: Filter, about: &About) -> Lowered<TriggerEvent> {
+    if matches!(word, PlayerEvent::TapsForMana { .. }) {
+        let what = if player == PlayerFilter::Any { what } else { what.and(Test::Controller(player)) };
+        return Ok(TriggerEvent::TappedForMana { what });
+    }
+    let untapped = what.tests.iter().position(|test| *test == Test::Untapped);
+    let permanent = about.described.as_ref().is_some_and(|described| described.is_permanent());
+    let Some(untapped) = untapped.filter(|_| permanent) else { return unsupported("the event", word) };
+    // It is tapped by then.
+    what.tests.remove(untapped);
+    Ok(TriggerEvent::BecomesTapped { what, by: Some(player) })
 }

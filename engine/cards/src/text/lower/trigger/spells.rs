@@ -2,6 +2,7 @@
 
 use crate::ability::{TriggerEvent, WhichAbilities};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
+use crate::keyword::Marks;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
 use crate::text::grammar::trigger::{CardEvent, OwnSubject, SpellEvent};
@@ -139,6 +140,17 @@ impl Context<'_> {
                 let batched = inner.batched;
                 *about = About { number: batched, ..inner };
                 TriggerEvent::Discards { player, what, batched, by: None }
+            }
+            CardEvent::Mills { what } => {
+                let (what, inner) = self.subject(frame, what)?;
+                let several = inner.batched && !matches!(player, PlayerFilter::You | PlayerFilter::Opponent);
+                if several || inner.described.as_ref().is_none_or(|described| !described.card) {
+                    return unsupported("the event", event);
+                }
+                let batched = inner.batched;
+                *about = About { number: batched, ..inner };
+                let what = what.and(Test::Marked(Marks::MILLED)).and(Test::Owner(player));
+                TriggerEvent::ZoneChange { what, from: Some(Zone::Library), to: None, batched }
             }
             CardEvent::Cycles { what } => {
                 let (what, inner) = match what {

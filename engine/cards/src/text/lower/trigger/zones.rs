@@ -2,6 +2,7 @@
 
 use crate::ability::{KeywordAction, TriggerEvent};
 use crate::filter::{Filter, PlayerFilter, Test, Zone};
+use crate::keyword::Marks;
 use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::player::ZoneRef;
 use crate::text::grammar::trigger::{ChapterDoes, Event, FromZone, ObjectEvent, ReturnedTo, ZoneEvent};
@@ -108,6 +109,11 @@ impl Context<'_> {
                 about.owner = !batched && is_somebodys(whose);
                 let what = self.graveyard(frame, what, whose)?;
                 vec![change(what, Some(Zone::Library), Some(Zone::Graveyard))]
+            }
+            // CR 701.17c: wherever it was put.
+            ZoneEvent::IsMilled if card => {
+                about.number = batched;
+                vec![change(what.and(Test::Marked(Marks::MILLED)), Some(Zone::Library), None)]
             }
             ZoneEvent::LeavesGraveyard { whose } if card => {
                 about.owner = !batched && is_somebodys(whose);

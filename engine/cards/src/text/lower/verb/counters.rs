@@ -7,7 +7,7 @@ use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{HowMany, Np, Quant};
 use crate::text::grammar::object::Divided;
 use crate::text::grammar::verb::CountersVerb;
-use crate::text::grammar::words::ListedCounter;
+use crate::text::grammar::words::{CounterWord, ListedCounter};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::filter::unsupported;
@@ -15,6 +15,39 @@ use crate::text::lower::frame::Frame;
 use crate::text::lower::noun::Use;
 
 impl Context<'_> {
+    /// Counters that players get and lose.
+    fn players_counters(&mut self, frame: &mut Frame, who: &Players, verb: &CountersVerb) -> Lowered<()> {
+        let instr = match verb {
+            CountersVerb::GetCounters { n, kind } => {
+                let kind = self.players_counter(kind)?;
+                Instr::AddPlayerCounters(who.clone(), kind, self.count(frame, n)?)
+            }
+            CountersVerb::GetCountersEqual { kind, amount } => {
+                let kind = self.players_counter(kind)?;
+                Instr::AddPlayerCounters(who.clone(), kind, self.amount(frame, amount)?)
+            }
+            CountersVerb::GetTwiceThatMany { kind } => {
+                let kind = self.players_counter(kind)?;
+                Instr::AddPlayerCounters(who.clone(), kind, Amount::Times(Box::new(self.that_much(frame)?), 2))
+            }
+            CountersVerb::LoseCounters { kind } => {
+                let kind = kind.as_ref().map(|kind| self.players_counter(kind)).transpose()?;
+                Instr::LosePlayerCounters(who.clone(), kind, None)
+            }
+            _ => return unsupported("the counters of players", verb),
+        };
+        frame.emit(instr);
+        Ok(())
+    }
+
+    /// A kind of counters that players have.
+    fn players_counter(&mut self, kind: &CounterWord) -> Lowered<CounterKind> {
+        match kind.0.as_str() {
+            "poison" | "energy" | "experience" | "rad" => self.counter(kind),
+            _ => unsupported("the counters of players", kind),
+        }
+    }
+
     /// "A +1/+1 counter on target creature and a -1/-1 counter on another": all of them at one time (CR 608.2f).
     fn put_together(&mut self, frame: &mut Frame, put: &[(&Counters, &Np)]) -> Lowered<()> {
         for (place, (counters, on)) in put.iter().enumerate() {
@@ -106,13 +139,13 @@ impl Context<'_> {
                 let n = self.times(frame, Amount::Const(n.0), each)?;
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
             }
-            CountersVerb::GetCounters { n, kind } => {
-                if !matches!(kind.0.as_str(), "poison" | "energy" | "experience") {
-                    return unsupported("the counters", verb);
-                }
-                let kind = self.counter(kind)?;
-                let n = self.count(frame, n)?;
-                frame.emit(Instr::AddPlayerCounters(who.clone(), kind, n));
+            CountersVerb::GetCounters { .. } => self.players_counters(frame, who, verb)?,
+            CountersVerb::GetCountersEqual { .. }
+            | CountersVerb::GetTwiceThatMany { .. }
+            | CountersVerb::LoseCounters { .. }
+                if each.is_none() =>
+            {
+                self.players_counters(frame, who, verb)?
             }
             CountersVerb::Distribute { n, kind, among } if you => {
                 let kind = self.counter(kind)?;

@@ -238,6 +238,7 @@ impl Reader<'_> {
             poison: small(see.poison.unwrap_or(0)),
             energy: medium(counter("energy")),
             experience: medium(counter("experience")),
+            rad: medium(counter("rad")),
             mana,
             lands_played: small(see.lands_played_this_turn),
             mulligans: small(see.mulligans_taken),
