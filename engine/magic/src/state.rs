@@ -627,8 +627,7 @@ pub struct State {
     pub(crate) must_block: Vec<(ObjectId, ObjectId, bool)>,
     /// Creatures that can't block others this turn: blocker and attacker.
     pub(crate) cant_block: Vec<(ObjectId, ObjectId)>,
-    /// As copies of which cards, or with which abilities of others, objects made the choices that are kept for them, if they did (CR 607.5,
-    /// 607.5a).
+    /// As copies of which cards, or with which abilities of others, objects made the choices that are kept for them (CR 607.5, 607.5a).
     pub(crate) chosen_as: Vec<(ObjectId, Option<CardId>, Option<AbilityId>)>,
     /// Of permanents as they entered: for which tribute was paid (CR 702.104b), how many permanents they devoured (CR 702.82b).
     pub(crate) tributes: Vec<ObjectId>,

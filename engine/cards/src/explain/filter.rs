@@ -140,7 +140,6 @@ impl Teller<'_> {
             }),
             Test::AttackedThisTurn => noun.after.push("that attacked this turn".to_owned()),
             Test::Marked(Marks::EXERTED) => noun.after.push("that was exerted this turn".to_owned()),
-            Test::Marked(Marks::MILLED) => noun.after.push("that was milled".to_owned()),
             Test::Marked(what) => noun.after.push(format!("that is {}", marks(*what))),
             Test::Paired => noun.before.push("paired".to_owned()),
             Test::PairedWith(what) => noun.after.push(format!("paired with {}", self.objects(what).text)),

@@ -131,8 +131,7 @@ impl Context<'_> {
             Player::EachWho { those } => self.such(frame, those)?,
             Player::EachWhoDid { .. } => self.each_who_did(frame, player)?,
             Player::EachOpponentWho { deed } => {
-                let did = self.opponent_did(frame, deed)?;
-                Players::Such(Box::new(Players::Opponents), Box::new(did))
+                Players::Such(Box::new(Players::Opponents), Box::new(self.opponent_did(frame, deed)?))
             }
             Player::EachPlayerWhoCant => {
                 let couldnt = self.couldnt(frame, &[Players::Each], &Players::Current)?;
