@@ -128,6 +128,8 @@ pub struct Destination {
     pub zone: Zone,
     /// Where in the library.
     pub position: LibraryPosition,
+    /// Beneath that many cards more than the position says, if it is one from the top.
+    pub beneath: Option<Amount>,
     /// Under whose control, on the battlefield; `None`: its owner's (CR 110.2a).
     pub controller: Option<Players>,
     /// Tapped, on the battlefield.
@@ -164,6 +166,7 @@ impl Destination {
         Destination {
             zone,
             position: LibraryPosition::Top,
+            beneath: None,
             controller: None,
             tapped: false,
             attacking: Attacking::No,
@@ -204,7 +207,7 @@ pub enum LibraryPosition {
     BottomRandom,
     /// Shuffled into it.
     Shuffled,
-    /// This many from the top, from 2.
+    /// This many from the top, from 1.
     FromTop(u8),
 }
 

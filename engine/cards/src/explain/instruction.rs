@@ -108,6 +108,13 @@ impl Teller<'_> {
                     let whose = to.shuffles.as_ref().map_or("its owner's".to_owned(), |who| self.players(who).of());
                     format!("shuffle {} into {whose} library", what.text)
                 }
+                LibraryPosition::FromTop(_) if let Some(number) = &to.beneath => {
+                    format!(
+                        "put {} into its owner's library beneath this many cards: {}",
+                        what.text,
+                        self.amount(number)
+                    )
+                }
                 LibraryPosition::FromTop(n) => {
                     let place = super::words::ordinal(usize::from(n).saturating_sub(1));
                     format!("put {} into its owner's library {place} from the top", what.text)

@@ -117,6 +117,9 @@ impl Gather<'_, '_> {
                 LibraryPosition::FromTop(n) => format!("number {n} from the top"),
             };
             it = it.say("position", place);
+            if let Some(number) = &to.beneath {
+                it = it.n("beneath so many cards more", number);
+            }
             if let Some(who) = &to.shuffles {
                 it = it.who("of", who);
             }

@@ -131,7 +131,7 @@ impl Engine<'_> {
     fn arrive(&mut self, scope: &Scope, passage: &Passage<'_>) -> ObjectId {
         match passage.replaced.zone {
             Zone::Hand => self.arrive_in_hand(passage),
-            Zone::Library => self.arrive_in_library(passage),
+            Zone::Library => self.arrive_in_library(scope, passage),
             Zone::Battlefield | Zone::Graveyard | Zone::Stack | Zone::Exile | Zone::Command => {
                 return self.arrive_as_object(scope, passage);
             }
@@ -250,10 +250,11 @@ impl Engine<'_> {
     }
 
     /// It becomes a card of its owner's library (CR 401), in the position that is said.
-    fn arrive_in_library(&mut self, passage: &Passage<'_>) {
+    fn arrive_in_library(&mut self, scope: &Scope, passage: &Passage<'_>) {
         let Passage { was, destination, seen, .. } = *passage;
         self.remember_decks();
         self.s.volatile_dirty = true;
+        let beneath = destination.beneath.as_ref().map_or(0, |number| self.eye().amount(scope, number).max(0) as usize);
         let library = &mut self.s.libraries[was.owner];
         let mut hidden = HiddenCard::unknown(was.printed);
         for player in Player::BOTH.into_iter().filter(|player| seen & 1 << player.index() != 0) {
@@ -265,7 +266,7 @@ impl Engine<'_> {
             LibraryPosition::Bottom => library.insert(0, hidden),
             LibraryPosition::BottomRandom => library.insert(0, HiddenCard::unknown(was.printed)),
             LibraryPosition::FromTop(count) => {
-                let place = (library.len() + 1).saturating_sub(count as usize);
+                let place = (library.len() + 1).saturating_sub(usize::from(count).saturating_add(beneath));
                 library.insert(place, hidden);
             }
         }

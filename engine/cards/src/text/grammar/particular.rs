@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::amount::ForEach;
 use super::condition::ConditionWords;
 use super::cost::Counters;
-use super::effect::Sentence;
+use super::effect::{Clauses, Sentence};
+use super::later::NextStep;
 use super::noun::Noun;
 use super::tense::SelfOrIt;
 use super::verb::{ChooseVerb, PlayerItem, PlayerVerb};
@@ -23,6 +24,15 @@ syntax! {
         TargetForEachKick { one: Noun, other: Noun, it: SelfOrIt } =
             ["choose target" [one singular] ", then choose another target" [other singular] "for each time" it "was kicked."]
             where |v| matches!(v, Particular::TargetForEachKick { one, other, .. } if one == other);
+        LaterUnlessPlayed { when: NextStep, card: Unplayed, clauses: Arc<Clauses> } = [when ", if" card "," clauses "."];
+    }
+
+    /// That a card was exiled to be played, and wasn't.
+    enum Unplayed {
+        It = ["you haven't played it"];
+        CastIt = ["you haven't cast it"];
+        CastCard = ["you haven't cast the card"];
+        PlayerCard = ["the player hasn't played the card"];
     }
 
     /// That mana was spent to cast your commander.

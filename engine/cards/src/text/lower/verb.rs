@@ -29,6 +29,7 @@ use crate::text::lower::frame::Frame;
 
 pub(super) use self::cards::discards_rest;
 pub(super) use self::choices::GREATEST_NUMBER;
+pub(super) use self::library::from_top;
 
 /// Returns whether "for each ..." can follow it.
 fn takes_for_each(verb: &PlayerVerb) -> bool {

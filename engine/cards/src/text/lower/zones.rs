@@ -703,9 +703,8 @@ impl Context<'_> {
             }
             Dest::OnTheBottom { order } => library(&LibraryEnd::Bottom, order.as_ref())?,
             Dest::Back | Dest::BackAlone | Dest::BackOnTop | Dest::OnTop => library(&LibraryEnd::Top, None)?,
-            Dest::FromTop { n, .. } => {
-                Destination { position: LibraryPosition::FromTop(n.0), ..Destination::to(Zone::Library) }
-            }
+            Dest::FromTop { n, .. } => super::verb::from_top(n.0),
+            Dest::Beneath { zone, n } => self.beneath(frame, zone, n)?,
             Dest::BackOnLibrary { zone, order } => {
                 self.zone_word(zone, OwnZone::Library)?;
                 library(&LibraryEnd::Top, order.as_ref())?

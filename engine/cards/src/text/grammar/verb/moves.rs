@@ -1,6 +1,6 @@
 //! Moving objects to other zones: put, return, exile, sacrifice, destroy.
 
-use crate::text::grammar::amount::{Amount, Count, Rounding};
+use crate::text::grammar::amount::{Amount, Count, Num, Rounding};
 use crate::text::grammar::cost::Counters;
 use crate::text::grammar::noun::{Noun, Np, Nps, Qual, Quant};
 use crate::text::grammar::player::{LibraryEnd, Own, OwnZone, Player, Under, Whose, ZoneRef};
@@ -38,6 +38,7 @@ syntax! {
         OnTop = ["on top"];
         OnTheBottom { order: Option<Order> } = ["on the bottom" order];
         FromTop { zone: ZoneRef, n: Ordinal } = ["into" zone n "from the top"];
+        Beneath { zone: ZoneRef, n: Num } = ["into" zone "just beneath the top" n "cards of that library"];
         TopOrBottom { zone: ZoneRef } = ["on the top or bottom of" zone];
         TheirTopOrBottom { zone: ZoneRef } = ["on their choice of the top or bottom of" zone];
         YourTopOrBottom { zone: ZoneRef } = ["on your choice of the top or bottom of" zone];

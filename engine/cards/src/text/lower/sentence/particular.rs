@@ -1,17 +1,17 @@
 //! Sentences that are read as a whole.
 
-use crate::effect::{Recipients, TargetSpec};
-use crate::filter::Amount;
+use crate::effect::{Instr, Recipients, TargetSpec};
+use crate::filter::{Amount, Zone};
 use crate::text::grammar::condition::Conditions;
-use crate::text::grammar::effect::{Clause, Clauses, Sentence, Suffix};
+use crate::text::grammar::effect::{Clause, Clauses, Prefix, Sentence, Suffix};
 use crate::text::grammar::noun::{Back, Np, Nps, Quant};
 use crate::text::grammar::particular::Particular;
 use crate::text::grammar::series::Chain;
-use crate::text::grammar::verb::{CountersVerb, PlayerItem, PlayerVerb, Recipient};
+use crate::text::grammar::verb::{CountersVerb, MoveVerb, PlayerItem, PlayerVerb, Recipient};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
-use crate::text::lower::frame::Frame;
+use crate::text::lower::frame::{Frame, Item};
 use crate::text::lower::noun::Use;
 
 impl Context<'_> {
@@ -32,6 +32,29 @@ impl Context<'_> {
                     frame.discourse.mentions.extend(it.clone());
                 }
                 Ok(())
+            }
+            // What was played isn't where it was exiled any more (CR 400.7): there is nothing then with which this can be done.
+            Particular::LaterUnlessPlayed { when, clauses, .. } => {
+                let moves = match (&clauses.0.first, clauses.0.rest.as_slice()) {
+                    (Clause::Imperative { verbs } | Clause::Player { verbs, .. }, []) if verbs.rest.is_empty() => {
+                        match &verbs.first.verb {
+                            PlayerVerb::Move { verb: MoveVerb::Put { what, .. } | MoveVerb::Return { what, .. } } => {
+                                *what == Nps::One { np: Np::It }
+                            }
+                            _ => false,
+                        }
+                    }
+                    _ => false,
+                };
+                let exiled = frame
+                    .code
+                    .items
+                    .iter()
+                    .any(|item| matches!(item, Item::Instr(_, Instr::Move(_, to, _)) if to.zone == Zone::Exile));
+                if !moves || !exiled {
+                    return unsupported("what is done with a card that wasn't played:", sentence);
+                }
+                self.plain(frame, Some(&Prefix::Next { when: when.clone() }), clauses, None)
             }
             // What is said of "each of them" is said of players, too, so that nothing is mentioned that is one object or one player.
             Particular::AnyTargetForEachKick { .. } => {

@@ -1,7 +1,8 @@
 //! Searching and shuffling libraries (CR 701.23, 701.24) → instructions.
 
 use crate::effect::{Destination, Instr, LibraryPosition};
-use crate::filter::{Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::Num;
 use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
 use crate::text::grammar::verb::{LibraryVerb, OwnCards};
 use crate::text::lower::context::Context;
@@ -100,4 +101,25 @@ impl Context<'_> {
 /// Shuffled into libraries: into these players' even if there is nothing to be shuffled into them (CR 701.24d).
 fn shuffled_into(shuffles: Option<Players>) -> Destination {
     Destination { position: LibraryPosition::Shuffled, shuffles, ..Destination::to(Zone::Library) }
+}
+
+/// That many from the top of a library.
+pub(in crate::text::lower) fn from_top(number: u8) -> Destination {
+    Destination { position: LibraryPosition::FromTop(number), ..Destination::to(Zone::Library) }
+}
+
+impl Context<'_> {
+    /// "Into its owner's library just beneath the top X cards of that library": how many these are is determined before it is moved.
+    pub(in crate::text::lower) fn beneath(
+        &mut self,
+        frame: &mut Frame,
+        zone: &ZoneRef,
+        n: &Num,
+    ) -> Lowered<Destination> {
+        self.zone_word(zone, OwnZone::Library)?;
+        let number = self.number(frame, n)?;
+        let register = frame.number_register()?;
+        frame.emit(Instr::SetNumber(register, number));
+        Ok(Destination { beneath: Some(Amount::Register(register)), ..from_top(1) })
+    }
 }
