@@ -1,11 +1,12 @@
 //! Numbers, players and objects that scripts refer to, as far as the agent can tell before anything is chosen.
 
 use gauntlet_cards::card::CardId;
-use gauntlet_cards::effect::Recipients;
+use gauntlet_cards::effect::{PAID_REGISTER, Recipients};
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Objects, PlayerFilter, Players, Zone};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use gauntlet_magic::state::{EventData, Object, ObjectId, Target};
+use gauntlet_magic::view::Standpoint;
 
 use super::value::Judge;
 
@@ -26,6 +27,8 @@ pub(super) struct Env<'e> {
     pub(super) targets: &'e [(u8, Target)],
     /// What is, or might be, in a register.
     pub(super) register: Option<(u8, ObjectId)>,
+    /// The number that is, or might be, in a register.
+    pub(super) number: Option<(u8, i32)>,
     pub(super) event: EventData,
     /// The object that a change is thought of for.
     pub(super) current: ObjectId,
@@ -43,6 +46,7 @@ impl Env<'static> {
             all_modes: false,
             targets: &[],
             register: None,
+            number: None,
             event: EventData::NONE,
             current: ObjectId::NONE,
         }
@@ -55,6 +59,13 @@ impl Env<'static> {
 }
 
 impl Env<'_> {
+    /// From where its filters are asked.
+    #[inline]
+    pub(super) fn standpoint(&self) -> Standpoint {
+        let x = self.x.clamp(0, i32::from(u8::MAX)) as u8;
+        Standpoint { you: self.you, source: self.source, x, number: self.number, target: self.targets.last().copied() }
+    }
+
     /// Returns whether an optional cost was paid, or would be.
     pub(super) fn has_paid(&self, cost: u8) -> bool {
         self.paid.get(usize::from(cost)).is_some_and(|times| *times > 0)
@@ -76,6 +87,9 @@ impl Who {
         self.0 & 2 != 0
     }
 }
+
+/// The power, toughness and mana value of a card that isn't known yet.
+const ORDINARY_SIZE: i32 = 3;
 
 /// The greatest number that is reckoned with: sums and products of it with weights stay numbers.
 const MOST_AMOUNT: i32 = 9_999;
@@ -146,7 +160,7 @@ impl Judge<'_> {
     /// Returns whether a permanent is among the objects that are meant.
     pub(super) fn is_meant(self, env: &Env<'_>, objects: &Objects, id: ObjectId) -> bool {
         if let Objects::Each(Zone::Battlefield, filter) = objects {
-            return self.see.fits(filter, env.you, env.source, id);
+            return self.see.fits(filter, env.standpoint(), id);
         }
         let mut meant = false;
         self.each(env, objects, &mut |other, _| meant |= other == id);
@@ -191,14 +205,14 @@ impl Judge<'_> {
             }
             Objects::Current => self.one(env.current, f),
             Objects::Each(Zone::Battlefield, filter) => {
-                for (id, object) in self.see.permanents_that_fit(filter, env.you, env.source) {
+                for (id, object) in self.see.permanents_that_fit(filter, env.standpoint()) {
                     f(id, object);
                 }
             }
             Objects::Each(Zone::Graveyard, filter) => {
                 for player in Player::BOTH {
                     for (id, object) in self.see.graveyard_objects(player) {
-                        if self.see.fits(filter, env.you, env.source, id) {
+                        if self.see.fits(filter, env.standpoint(), id) {
                             f(id, object);
                         }
                     }
@@ -206,7 +220,7 @@ impl Judge<'_> {
             }
             Objects::Each(Zone::Stack, filter) => {
                 for item in self.see.stack() {
-                    if self.see.fits(filter, env.you, env.source, item.object) {
+                    if self.see.fits(filter, env.standpoint(), item.object) {
                         self.one(item.object, f);
                     }
                 }
@@ -227,7 +241,7 @@ impl Judge<'_> {
             }),
             Objects::Union(parts) => parts.iter().for_each(|part| self.each(env, part, f)),
             Objects::Those(inner, filter) => self.each(env, inner, &mut |id, object| {
-                if self.see.fits(filter, env.you, env.source, id) {
+                if self.see.fits(filter, env.standpoint(), id) {
                     f(id, object);
                 }
             }),
@@ -271,9 +285,20 @@ impl Judge<'_> {
         match amount {
             Amount::Const(number) => *number,
             Amount::X => env.x,
+            Amount::Register(register) => {
+                env.number.filter(|(known, _)| known == register).map_or(2, |(_, number)| number)
+            }
             Amount::Count(zone, filter) => self.count(env, *zone, filter),
             Amount::CountObjects(objects) => self.sum(env, objects, |_, _| 1),
             Amount::CountPlayers(players) => self.per_player(env, players, |_| 1),
+            // What a cost will be paid with isn't known yet.
+            Amount::Power(Objects::Register(PAID_REGISTER))
+            | Amount::Toughness(Objects::Register(PAID_REGISTER))
+            | Amount::ManaValue(Objects::Register(PAID_REGISTER))
+                if env.register.is_none_or(|(register, _)| register != PAID_REGISTER) =>
+            {
+                ORDINARY_SIZE
+            }
             Amount::Power(objects) => self.sum(env, objects, |_, object| i32::from(object.characteristics.power)),
             Amount::Toughness(objects) => {
                 self.sum(env, objects, |_, object| i32::from(object.characteristics.toughness))
@@ -290,6 +315,10 @@ impl Judge<'_> {
             }
             Amount::GreatestManaValue(objects) => {
                 self.greatest(env, objects, |object| i32::from(object.characteristics.mana_value))
+            }
+            Amount::Counters(Objects::Source, Some(kind)) if env.source.is_none() => {
+                let enters = self.facts.card(env.card).enters_with.iter().filter(|(other, _)| other == kind);
+                enters.map(|(_, amount)| self.amount(env, amount)).sum()
             }
             Amount::Counters(objects, kind) => {
                 let kind = kind.unwrap_or(CounterKind::PLUS_ONE);
@@ -332,9 +361,9 @@ impl Judge<'_> {
 
     fn count(self, env: &Env<'_>, zone: Zone, filter: &gauntlet_cards::filter::Filter) -> i32 {
         match zone {
-            Zone::Battlefield => self.see.permanents_that_fit(filter, env.you, env.source).count() as i32,
+            Zone::Battlefield => self.see.permanents_that_fit(filter, env.standpoint()).count() as i32,
             Zone::Graveyard => {
-                let fits = |id: ObjectId| self.see.fits(filter, env.you, env.source, id);
+                let fits = |id: ObjectId| self.see.fits(filter, env.standpoint(), id);
                 let both = Player::BOTH.into_iter().flat_map(|player| self.see.graveyard_objects(player));
                 both.filter(|(id, _)| fits(*id)).count() as i32
             }
@@ -358,7 +387,7 @@ impl Judge<'_> {
             }
             Condition::ObjectIs(objects, filter) => {
                 let mut holds = false;
-                self.each(env, objects, &mut |id, _| holds |= self.see.fits(filter, env.you, env.source, id));
+                self.each(env, objects, &mut |id, _| holds |= self.see.fits(filter, env.standpoint(), id));
                 holds
             }
             Condition::InStep(step) => self.see.step() == *step,

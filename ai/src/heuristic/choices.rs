@@ -4,7 +4,7 @@ use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::cost::{Cost, CostPart};
 use gauntlet_cards::effect::{DiscardHow, Instr, Label, ModeCost, Part};
-use gauntlet_cards::filter::{Condition, Objects, Players, Zone};
+use gauntlet_cards::filter::{Amount, Condition, Objects, Players, Zone};
 use gauntlet_cards::types::Subtype;
 use gauntlet_core::Player;
 use gauntlet_magic::decision::{Action, DecisionKind, Particulars};
@@ -17,6 +17,9 @@ use super::melee::Melee;
 use super::mentions::bit;
 use super::script::{Act, Effect, PartFacts};
 use super::value::Judge;
+
+/// What is taken for a cost that nothing else is known of.
+const PRICE_OF_OTHERS: i32 = 15;
 
 /// The most targets of one announcement that are looked at.
 const MOST_TARGETS: usize = 8;
@@ -99,7 +102,7 @@ impl<'a> Judge<'a> {
         let mut targets = Targets::of(self, item, Some(mode));
         let judge = Judge { reach: self.reach_of(item), ..self };
         let mut melee = judge.in_melee(melee, item.ability);
-        let next = specs.get(usize::from(spec) + 1).filter(|_| read.coupled);
+        let coupled = read.coupled && specs.len() > usize::from(spec) + 1;
         // What is divided is divided once more for each further target.
         let divided = read.effects.iter().any(|effect| matches!(effect.act, Act::Divided(own, _) if own == spec));
         let so_far = match divided && targets.count > 0 {
@@ -111,20 +114,18 @@ impl<'a> Judge<'a> {
                 Action::Object(index) => Target::Object(judge.see.id(index)),
                 Action::Player(player) => Target::Player(player),
                 // To choose no more.
+                _ if coupled => {
+                    let env = Env { targets: targets.all(), ..env };
+                    return judge.best_together(read, specs, spec + 1, &env).unwrap_or(0);
+                }
                 _ => return so_far + i32::from(divided),
             };
             let env = Env { targets: targets.with(spec, target), ..env };
-            match next {
-                Some(next) => {
-                    let best =
-                        judge.best_target(next, spec + 1, &env, &mut |both| judge.effects(read, both, Only::All));
-                    best.map_or(-1, |(value, _)| value)
-                }
-                None => {
-                    let only = if read.coupled { Only::All } else { Only::Spec(spec) };
-                    judge.announced_target(melee.as_deref_mut(), read, &env, only)
-                }
+            if coupled {
+                return judge.best_together(read, specs, spec + 1, &env).unwrap_or(-1);
             }
+            let only = if read.coupled { Only::All } else { Only::Spec(spec) };
+            judge.announced_target(melee.as_deref_mut(), read, &env, only)
         })
     }
 
@@ -190,6 +191,21 @@ impl<'a> Judge<'a> {
                 self.best_script(item.ability, &env).unwrap_or(0)
             };
             value - 2 * i32::from(x)
+        })
+    }
+
+    /// Which number: the one with which what follows does most; of equals the least.
+    pub(super) fn choose_number(self, legal: &[Action]) -> usize {
+        let Some((item, part, read, at)) = self.resolving_part() else { return 0 };
+        let Some(Instr::ChooseNumber(_, _, _, register)) = part.code.get(usize::from(at)) else { return 0 };
+        let targets = Targets::of(self, item, None);
+        let env = Env { targets: targets.all(), ..self.env_of_item(item) };
+        best_of(legal, |action| match action {
+            Action::Number(number) => {
+                let env = Env { number: Some((*register, i32::from(number))), ..env };
+                self.effects(read, &env, Only::Between(at + 1, part.code.len() as Label))
+            }
+            _ => 0,
         })
     }
 
@@ -416,14 +432,27 @@ impl<'a> Judge<'a> {
     /// What a cost is worth that may be paid that many times while something resolves.
     fn price_of(self, env: &Env<'_>, cost: &Cost, times: i32) -> i32 {
         let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
-        let life: i32 = cost
-            .parts
-            .iter()
-            .map(|part| if let CostPart::Life(amount) = part { self.amount(env, amount).max(0) } else { 0 })
-            .sum();
-        let others = cost.parts.iter().filter(|part| !matches!(part, CostPart::Life(_))).count() as i32;
-        let lost = if life > 0 { -self.life_change(self.me, -life.saturating_mul(times)) } else { 0 };
-        self.price_of_mana(mana.saturating_mul(times)) + lost + 15 * others.saturating_mul(times)
+        let parts: i32 = cost.parts.iter().map(|part| self.price_of_part(env, part, times)).sum();
+        self.price_of_mana(mana.saturating_mul(times)) + parts
+    }
+
+    fn price_of_part(self, env: &Env<'_>, part: &CostPart, times: i32) -> i32 {
+        let count = |amount: &Amount| self.amount(env, amount).max(0).saturating_mul(times);
+        match part {
+            CostPart::Life(amount) => -self.life_change(self.me, -count(amount)),
+            CostPart::Sacrifice(amount, filter) | CostPart::ExilePermanent(amount, filter) => {
+                self.cheapest(filter, env.source).unwrap_or(0).saturating_mul(count(amount))
+            }
+            CostPart::SacrificeSource | CostPart::ExileSource => {
+                let source = self.see.last_known(env.source).filter(|source| source.zone == Zone::Battlefield);
+                source.map_or(0, |source| self.sacrifice_loss(env.source, source))
+            }
+            CostPart::Discard(amount, _) | CostPart::ExileFromHand(amount, _) | CostPart::DiscardRandom(amount) => {
+                let least = self.see.hand().map(|card| self.discarded(card)).min();
+                least.unwrap_or(0).saturating_mul(count(amount))
+            }
+            _ => PRICE_OF_OTHERS.saturating_mul(times),
+        }
     }
 
     /// What mana is worth in the middle of a resolution: little if there is nothing else to do with it.

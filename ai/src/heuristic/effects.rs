@@ -7,9 +7,10 @@ use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
 use gauntlet_magic::state::{Flags, Object, ObjectId, StackItem, Target};
+use gauntlet_magic::view::Standpoint;
 
 use super::amount::{Env, Who};
-use super::script::{Act, Change, Discards, Effect, Guard, PartFacts};
+use super::script::{Act, Change, Discards, Effect, Guard, PartFacts, Picked};
 use super::value::Judge;
 
 /// Which effects of a part are looked at.
@@ -28,6 +29,15 @@ pub(super) enum Only {
 }
 
 impl Only {
+    fn takes_pick(self, picked: &Picked) -> bool {
+        match self {
+            Only::All | Only::Between(..) => true,
+            Only::Spec(spec) => picked.specs & (1 << spec) != 0,
+            Only::Untargeted => picked.specs == 0,
+            Only::Register(_) => false,
+        }
+    }
+
     fn takes(self, effect: &Effect) -> bool {
         match self {
             Only::All => true,
@@ -40,8 +50,8 @@ impl Only {
 }
 
 impl Judge<'_> {
-    /// What effects of a part are worth to the viewer, whoever controls them.
-    pub(super) fn effects(self, part: &PartFacts, env: &Env<'_>, only: Only) -> i32 {
+    /// The same, what is still to be chosen left out.
+    pub(super) fn effects_as_known(self, part: &PartFacts, env: &Env<'_>, only: Only) -> i32 {
         let (mut sum, mut wanted, mut granted) = (0, 0, 0);
         for effect in &part.effects {
             if !only.takes(effect) {
@@ -67,7 +77,9 @@ impl Judge<'_> {
         }
         // Who is asked takes what is good for them.
         let best_for = |player: Player, value: i32| if player == self.me { value.max(0) } else { value.min(0) };
-        sum + best_for(env.you, wanted) + best_for(!env.you, granted)
+        let picked = part.picked.as_ref().filter(|picked| env.register.is_none() && only.takes_pick(picked));
+        let picked = picked.map_or(0, |picked| self.picks(part, picked, env));
+        sum + best_for(env.you, wanted) + best_for(!env.you, granted) + picked
     }
 
     /// Returns whether all holds that can be told beforehand of the conditions for an effect.
@@ -168,7 +180,9 @@ impl Judge<'_> {
                 let amount = self.amount(env, amount);
                 self.for_each(self.who(env, players), |judge, player| {
                     let (mut least, mut all, mut count) = (i32::MAX, 0, 0);
-                    for (id, object) in judge.see.permanents_that_fit(filter, player, env.source) {
+                    for (id, object) in
+                        judge.see.permanents_that_fit(filter, Standpoint { you: player, ..env.standpoint() })
+                    {
                         if object.controller == player && id != env.source {
                             let lost = judge.loss(id, object, true);
                             least = least.min(lost);
@@ -221,6 +235,18 @@ impl Judge<'_> {
             Act::Lose(players) => self.for_players(env, players, -self.w.life.lethal),
             Act::Good(players) => self.for_players(env, players, self.w.card.ability),
             Act::ForNextSpell => self.for_next_spell(env),
+            Act::Triggers(ability) => {
+                let best = self.deeper(1).and_then(|judge| judge.best_script(*ability, &Env { targets: &[], ..*env }));
+                best.unwrap_or(0)
+            }
+            Act::Exploits => self.exploits(env),
+            Act::Hosted => self.hosted(env),
+            Act::SetLife(players, amount) => {
+                let amount = self.amount(env, amount);
+                self.for_each(self.who(env, players), |judge, player| {
+                    judge.life_change(player, amount - judge.see.player(player).life)
+                })
+            }
             Act::CastFound(players, filter) => self.for_each(self.who(env, players), |judge, player| {
                 judge.signed(player, judge.casts_found(env, player, filter))
             }),
@@ -729,6 +755,7 @@ impl Judge<'_> {
             all_modes: false,
             targets: &targets[..count],
             register: None,
+            number: None,
             event: item.event,
             current: ObjectId::NONE,
         };

@@ -80,6 +80,10 @@ pub(super) struct CardFacts {
     pub(super) own: Vec<Change>,
     /// The +1/+1 counters that it enters with.
     pub(super) counters: Option<Amount>,
+    /// Other counters that it enters with.
+    pub(super) enters_with: Vec<(CounterKind, Amount)>,
+    /// How large it is, is chosen as it enters.
+    pub(super) sized_as_enters: bool,
     /// It goes away at the end of the turn.
     pub(super) fleeting: bool,
     /// Power and toughness that it gets when it attacks.
@@ -269,7 +273,12 @@ impl Facts {
         }
         let pool = Arc::clone(&self.pool);
         let facts = match &pool.ability(id).kind {
-            AbilityKind::Activatable(way) => activatable_facts(&pool, way),
+            AbilityKind::Activatable(way) => {
+                for instr in way.script.parts.iter().flat_map(|part| &part.code) {
+                    self.note_granted(instr);
+                }
+                activatable_facts(&pool, way)
+            }
             AbilityKind::Triggered(triggered) => {
                 for instr in triggered.script.parts.iter().flat_map(|part| &part.code) {
                     self.note_granted(instr);
@@ -337,7 +346,7 @@ impl Facts {
             loyalty: card.loyalty.map_or(0, i32::from),
             mana: chars.subtypes.basic_lands_mana(),
             aura: card.derived.enchant.is_some(),
-            ways: self.own_ways(card, w, tokens_known),
+            ways: self.own_ways(card, w),
             ..CardFacts::default()
         };
         facts.pips = card.mana_cost.as_ref().map_or([0; 5], pips_of);
@@ -377,7 +386,7 @@ impl Facts {
     }
 
     /// The ways to cast a card, or the face that it is of one, which are something of their own on it.
-    fn own_ways(&self, card: &Card, w: &Weights, tokens_known: bool) -> Vec<(AbilityId, AbilityFacts)> {
+    fn own_ways(&self, card: &Card, w: &Weights) -> Vec<(AbilityId, AbilityFacts)> {
         let mut own = Vec::new();
         let whole = card.face_of.map(|whole| self.pool.card(whole));
         let abilities = card.abilities.iter().chain(whole.iter().flat_map(|whole| &whole.abilities));
@@ -390,8 +399,8 @@ impl Facts {
             let mut facts = self.ability(id).clone();
             facts.instant |= face.characteristics.keywords.contains(Keywords::FLASH);
             if face.derived.enchant.is_some() && !way.script.parts.is_empty() {
-                let granted = self.granted_by_host(face, w, tokens_known);
-                facts.parts = vec![PartFacts::new(vec![enchanting(&self.pool, face, granted)])];
+                let granted = self.granted_by_host(face, w);
+                facts.parts = vec![enchanting(&self.pool, face, granted)];
                 facts.trick = false;
             }
             if facts != *self.ability(id) {
@@ -401,25 +410,18 @@ impl Facts {
         own
     }
 
-    /// How much more than an ability is worth anyway is what an Aura's controller gets when its host attacks, deals damage or is tapped for mana.
-    fn granted_by_host(&self, aura: &Card, w: &Weights, tokens_known: bool) -> i32 {
+    /// What the mana counts for that an Aura adds when its host is tapped for mana, in abilities.
+    fn granted_by_host(&self, aura: &Card, w: &Weights) -> i32 {
         /// What an ability counts for.
         const ABILITY: i32 = 12;
-        let mut granted = 0;
-        for id in &aura.abilities {
-            let AbilityKind::Triggered(triggered) = &self.pool.ability(*id).kind else { continue };
-            let ability = self.ability(*id);
-            let mana = ability.parts.iter().flat_map(|part| &part.effects);
-            let mana: i32 = mana.map(|effect| if let Act::Mana(mana) = effect.act { mana } else { 0 }).sum();
-            let by_host =
-                |event: &TriggerEvent| matches!(event, TriggerEvent::Attacks { .. } | TriggerEvent::DealsDamage { .. });
-            if mana > 0 {
-                granted += mana * w.permanent.mana_source / ABILITY;
-            } else if triggered.events.iter().any(by_host) {
-                granted += (self.nominal(ability, w, tokens_known) * 2 / 3 / ABILITY - 1).max(0);
+        let mana = |id: &AbilityId| match &self.pool.ability(*id).kind {
+            AbilityKind::Triggered(_) => {
+                let effects = self.ability(*id).parts.iter().flat_map(|part| &part.effects);
+                effects.map(|effect| if let Act::Mana(mana) = effect.act { mana } else { 0 }).sum()
             }
-        }
-        granted
+            _ => 0,
+        };
+        aura.abilities.iter().map(mana).sum::<i32>() * w.permanent.mana_source / ABILITY
     }
 
     fn add_activatable(
@@ -697,7 +699,11 @@ fn add_static(pool: &Pool, facts: &mut CardFacts, ability: &Static) {
                 _ => amount.clone(),
             });
         }
+        StaticEffect::Replacement(Replacement::EntersWithCounters { what, kind, amount }) if own(what) => {
+            facts.enters_with.push((*kind, amount.clone()));
+        }
         StaticEffect::Replacement(Replacement::AsEnters(script)) => {
+            facts.sized_as_enters = true;
             facts.copies = facts.copies.take().or_else(|| copied(script));
         }
         StaticEffect::CantBeBlockedBy { affected: Affected::Source, .. } => facts.abilities += 12,

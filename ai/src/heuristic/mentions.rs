@@ -42,6 +42,7 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
         }
         Act::GainLife(players, amount)
         | Act::LoseLife(players, amount)
+        | Act::SetLife(players, amount)
         | Act::Draw(players, amount)
         | Act::Discard(players, amount, _)
         | Act::Mill(players, amount)
@@ -67,9 +68,22 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
         | Act::Lose(players)
         | Act::Good(players)
         | Act::CastFound(players, _) => found.players(players),
-        Act::Fog | Act::Mana(_) | Act::Debt { .. } | Act::ForNextSpell => {}
+        Act::Fog
+        | Act::Mana(_)
+        | Act::Debt { .. }
+        | Act::ForNextSpell
+        | Act::Triggers(_)
+        | Act::Exploits
+        | Act::Hosted => {}
     }
     (found.specs, found.registers)
+}
+
+/// The specs whose targets objects are about, a bit for each.
+pub(super) fn meant_by(objects: &Objects) -> u8 {
+    let mut found = Mentions::default();
+    found.objects(objects);
+    found.specs
 }
 
 /// The specs whose targets a condition is about, a bit for each.
@@ -111,6 +125,8 @@ impl Mentions {
                 | gauntlet_cards::filter::Test::SharesCreatureType(objects) => {
                     self.objects(objects);
                 }
+                gauntlet_cards::filter::Test::ControllerIn(players)
+                | gauntlet_cards::filter::Test::OwnerIn(players) => self.players(players),
                 gauntlet_cards::filter::Test::Not(filter) | gauntlet_cards::filter::Test::Card(filter) => {
                     self.filter(filter);
                 }
@@ -173,6 +189,7 @@ impl Mentions {
             | Amount::GreatestToughness(objects)
             | Amount::GreatestManaValue(objects)
             | Amount::Counters(objects, _) => self.objects(objects),
+            Amount::Count(_, filter) => self.filter(filter),
             Amount::Life(players)
             | Amount::LifeToPay(players)
             | Amount::HandSize(players)

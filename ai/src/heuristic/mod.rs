@@ -18,11 +18,14 @@ mod dungeon;
 mod effects;
 mod facts;
 mod fight;
+mod foreseen;
 mod guard;
+mod hosted;
 mod lands;
 mod later;
 pub mod learned;
 mod library;
+mod loops;
 mod mana;
 mod melee;
 mod memory;
@@ -195,6 +198,7 @@ impl Mind {
             DecisionKind::Mode => judge.choose_mode(melee, legal),
             DecisionKind::Splice => judge.choose_splice(legal),
             DecisionKind::X => judge.choose_x(legal),
+            DecisionKind::Number => judge.choose_number(legal),
             DecisionKind::OtherPrice => judge.choose_price(legal),
             DecisionKind::OptionalCost => judge.choose_optional(legal),
             DecisionKind::Share => judge.choose_share(legal),
@@ -229,7 +233,6 @@ impl Mind {
             | DecisionKind::CounterKind
             | DecisionKind::Word
             | DecisionKind::Band
-            | DecisionKind::Number
             | DecisionKind::Vote
             | DecisionKind::Chance
             | DecisionKind::TurnBegins

@@ -135,6 +135,10 @@ impl Facts {
             Act::Win(_) | Act::Lose(_) => 500,
             Act::Good(_) | Act::ForNextSpell => w.card.ability,
             Act::CastFound(..) => w.card.found,
+            Act::Triggers(ability) => self.nominal(self.ability(*ability), w, tokens_known),
+            // What else it has triggers then, and counts by itself.
+            Act::Exploits | Act::Hosted => 0,
+            Act::SetLife(..) => w.card.ability,
         }
     }
 }

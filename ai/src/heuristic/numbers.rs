@@ -29,6 +29,7 @@ pub(super) fn map_amounts(act: Act, f: &dyn Fn(&Amount) -> Amount) -> Act {
         Act::Damage { source, amount, to } => Act::Damage { source, amount: f(&amount), to },
         Act::GainLife(players, amount) => Act::GainLife(players, f(&amount)),
         Act::LoseLife(players, amount) => Act::LoseLife(players, f(&amount)),
+        Act::SetLife(players, amount) => Act::SetLife(players, f(&amount)),
         Act::Draw(players, amount) => Act::Draw(players, f(&amount)),
         Act::Discard(players, amount, how) => Act::Discard(players, f(&amount), how),
         Act::Mill(players, amount) => Act::Mill(players, f(&amount)),

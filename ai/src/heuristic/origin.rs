@@ -22,6 +22,8 @@ pub(super) enum Origin {
     Theirs(Players),
     /// What was somewhere else, and was moved.
     Moved(Objects),
+    /// These, where they are.
+    Are(Objects),
 }
 
 pub(super) fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
@@ -40,6 +42,7 @@ pub(super) fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
         Instr::Pick(pick, into) => (*into, Origin::Pick(pick.chooser.clone(), pick.from.clone(), pick.max.clone())),
         Instr::SetObjects(into, objects) | Instr::AddObjects(into, objects) => match register_of(objects) {
             Some(register) if register != *into => (*into, Origin::Same(register)),
+            None if matches!(instr, Instr::SetObjects(..)) => (*into, Origin::Are(objects.clone())),
             _ => return,
         },
         Instr::Move(objects, _, Some(into)) => match register_of(objects) {
@@ -50,6 +53,21 @@ pub(super) fn note_origin(instr: &Instr, origins: &mut Vec<(u8, Origin)>) {
         _ => return,
     };
     origins.push((register, origin));
+}
+
+/// The objects, those in place of a register that were put there as they are.
+pub(super) fn as_they_are(objects: &Objects, origins: &[(u8, Origin)]) -> Objects {
+    match objects {
+        Objects::Register(register) => match origins.iter().rev().find(|(other, _)| other == register) {
+            Some((_, Origin::Are(objects))) => objects.clone(),
+            _ => objects.clone(),
+        },
+        Objects::Those(inner, filter) => Objects::Those(Box::new(as_they_are(inner, origins)), filter.clone()),
+        Objects::Moved(inner) => Objects::Moved(Box::new(as_they_are(inner, origins))),
+        Objects::Left(inner, filter) => Objects::Left(Box::new(as_they_are(inner, origins)), filter.clone()),
+        Objects::Union(parts) => Objects::Union(parts.iter().map(|part| as_they_are(part, origins)).collect()),
+        _ => objects.clone(),
+    }
 }
 
 /// The register that the objects are taken from, if it is one.

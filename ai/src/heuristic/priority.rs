@@ -3,8 +3,8 @@
 
 use gauntlet_cards::ability::{AbilityKind, ActivatableKind};
 use gauntlet_cards::card::{AbilityId, CardId, Layout};
-use gauntlet_cards::filter::{CounterKind, Objects, Step, Zone};
-use gauntlet_cards::keyword::Keywords;
+use gauntlet_cards::filter::{Amount, CounterKind, Objects, Step, Zone};
+use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::state::{Flags, Object, ObjectId, Target};
@@ -18,6 +18,9 @@ use super::reach::MOST_MANA;
 use super::reading::is_of_lands;
 use super::script::Act;
 use super::value::Judge;
+
+/// The greatest X that is tried by itself.
+const MOST_X: i32 = 12;
 
 /// When something that is worth doing should be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -262,7 +265,7 @@ impl Judge<'_> {
         if let Some(times) = way.named_cost.and_then(|cost| paid.get_mut(usize::from(cost))) {
             *times = 1;
         }
-        let env = Env { x, paid, ..*env };
+        let env = Env { x, paid, register: self.paid_with(ability, env), ..*env };
         let casting: i32 = facts.casts.iter().filter_map(|id| self.best_script(*id, &env)).sum();
         let price = self.extra_cost(ability, &env)? - casting;
         if facts.aura {
@@ -275,7 +278,17 @@ impl Judge<'_> {
             return self.cast_permanent(card, ability, &env, price);
         }
         let comes_back = whole != card && self.see.pool().card(whole).layout == Layout::Adventure;
+        let env = if way.cost.x > 0 { Env { x: self.best_x(ability, &env), ..env } } else { env };
         self.cast_spell(card, ability, &env, (price, comes_back), attacks, open)
+    }
+
+    /// The value of X, at most that of `env`, with which a script does most: which is not the greatest where it says what is destroyed.
+    fn best_x(self, ability: AbilityId, env: &Env<'_>) -> i32 {
+        let value = |x: i32| self.best_script(ability, &Env { x, ..*env }).map(|value| value - 2 * x);
+        (1..=env.x.min(MOST_X))
+            .rev()
+            .max_by_key(|x| value(*x))
+            .map_or(env.x, |best| if env.x > MOST_X && value(env.x) >= value(best) { env.x } else { best })
     }
 
     /// The face of a card that is cast in some way.
@@ -396,11 +409,17 @@ impl Judge<'_> {
         let sorcery = !way.instant;
         // What goes on an adventure is still there for another use.
         let free = comes_back || !env.source.is_none();
-        if way.trick {
-            if !sorcery {
+        if way.trick && !(sorcery && shrinks(way)) {
+            if !sorcery && !evades(way) {
                 return None;
             }
-            let gain = self.pump(ability, env, attacks?)? - price;
+            let beside = |effect: &super::script::Effect| match &effect.act {
+                act @ (Act::Draw(..) | Act::Look(..)) if sorcery => self.act(act, env),
+                _ => 0,
+            };
+            let beside: i32 = way.parts.iter().flat_map(|part| &part.effects).map(beside).sum();
+            let pump = self.pump(ability, env, attacks?);
+            let gain = if beside > 0 { pump.unwrap_or(0) + beside } else { pump? } - price;
             return (gain >= self.w.timing.trick_least).then_some(Worth { score: gain, when: When::Now });
         }
         let mut value = self.best_script(ability, env)? - price;
@@ -567,7 +586,7 @@ impl Judge<'_> {
                         let target = Target::Object(id);
                         if object.controller == self.me
                             && object.is_creature()
-                            && self.see.legal_target(spec, self.me, env.card, env.source, target)
+                            && self.see.legal_target(spec, env.standpoint(), env.card, target)
                         {
                             let gain = with(&Env { targets: &[(0, target)], ..*env });
                             value = Some(value.map_or(gain, |value| value.max(gain)));
@@ -693,67 +712,6 @@ impl Judge<'_> {
         })
     }
 
-    /// What the costs besides mana take: sacrificed creatures, discarded cards, life. None if they can't be meant.
-    pub(super) fn extra_cost(self, ability: AbilityId, env: &Env<'_>) -> Option<i32> {
-        let cost = &self.facts.ability(ability).cost;
-        let mut price = 0;
-        if let Some((amount, filter)) = &cost.sacrifice {
-            let count = self.amount(env, amount).max(1);
-            price += self.cheapest(filter, env.source)? * count;
-            if is_of_lands(filter) {
-                // Another land for it is no better.
-                price += (self.w.card.land_found - self.w.permanent.land).max(0) * count;
-            }
-        }
-        price -= self.w.card.own_discard * cost.discard * 3 / 2;
-        if cost.discard > 0 || cost.discard_self {
-            price -= self.gained_by_discarding();
-        }
-        if cost.life > 0 {
-            if cost.life >= self.see.player(self.me).life {
-                return None;
-            }
-            price -= self.life_change(self.me, -cost.life);
-        }
-        Some(price + 5 * cost.other)
-    }
-
-    /// What it costs to sacrifice the permanent that is worth least of those that fit; nothing for one that dies anyway.
-    pub(super) fn cheapest(self, filter: &gauntlet_cards::filter::Filter, source: ObjectId) -> Option<i32> {
-        self.see
-            .permanents_that_fit(filter, self.me, source)
-            .filter(|(_, object)| object.controller == self.me)
-            .map(|(id, object)| self.sacrifice_loss(id, object))
-            .min()
-    }
-
-    /// What is lost by sacrificing a permanent.
-    pub(super) fn sacrifice_loss(self, id: ObjectId, object: &Object) -> i32 {
-        if Some(id) == self.doomed { 0 } else { self.loss(id, object, true) }
-    }
-
-    /// What it costs that the source is tapped or sacrificed.
-    fn source_cost(self, id: ObjectId, source: &Object, ability: AbilityId) -> i32 {
-        let cost = &self.facts.ability(ability).cost;
-        let mut price = 0;
-        if cost.sacrifice_self && source.zone == Zone::Battlefield {
-            price += self.sacrifice_loss(id, source);
-        }
-        if cost.tap && source.is_creature() && Some(id) != self.doomed {
-            let own_turn = self.see.active() == self.me;
-            let before_combat = own_turn && self.see.step() < Step::DeclareAttackers;
-            let chars = &source.characteristics;
-            if before_combat && may_attack(source) {
-                price += 8 * i32::from(chars.power);
-            }
-            // It could block in the opponent's turn.
-            if own_turn || self.see.step() < Step::DeclareBlockers {
-                price += 6 + 2 * i32::from(chars.toughness.max(0));
-            }
-        }
-        price
-    }
-
     /// The optional costs that the mana suffices for.
     pub(super) fn affordable_kicker(self, ability: AbilityId, open: i32) -> gauntlet_magic::state::Paid {
         let way = self.facts.ability(ability);
@@ -767,4 +725,27 @@ impl Judge<'_> {
         }
         paid
     }
+}
+
+/// Returns whether a way to cast a spell makes creatures harder to block in this turn: that is done before blockers are declared.
+fn evades(way: &super::reading::AbilityFacts) -> bool {
+    let evasion = Keywords::FLYING | Keywords::MENACE | Keywords::SHADOW | Keywords::FEAR | Keywords::INTIMIDATE;
+    way.parts.iter().flat_map(|part| &part.effects).any(|effect| match &effect.act {
+        Act::Change { change, lasting: false, .. } => {
+            change.restrict.contains(Restrictions::CANT_BE_BLOCKED) || change.add.intersects(evasion)
+        }
+        _ => false,
+    })
+}
+
+/// Returns whether a way to cast a spell takes toughness away: that kills whatever combat there is.
+fn shrinks(way: &super::reading::AbilityFacts) -> bool {
+    way.parts.iter().flat_map(|part| &part.effects).any(|effect| match &effect.act {
+        Act::Change { change, lasting: false, .. } => match &change.toughness {
+            Amount::Const(toughness) => *toughness < 0,
+            Amount::Times(_, times) => *times < 0,
+            _ => false,
+        },
+        _ => false,
+    })
 }

@@ -6,6 +6,7 @@ use gauntlet_cards::card::{AbilityId, CardId, Layout};
 use gauntlet_cards::filter::{Amount, Step};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_magic::state::{Flags, Object, ObjectId};
+use gauntlet_magic::view::Standpoint;
 
 use super::amount::Env;
 use super::reading::AbilityFacts;
@@ -127,7 +128,7 @@ impl Judge<'_> {
         }
         let mut times = if cost.tap || cost.sacrifice_self || cost.mana == 0 { 1 } else { MOST_MANA as i32 };
         if let Some((amount, filter)) = &cost.sacrifice {
-            let fits = self.see.permanents_that_fit(filter, self.me, id);
+            let fits = self.see.permanents_that_fit(filter, Standpoint::of(id, self.me));
             let fits = fits.filter(|(_, object)| object.controller == self.me);
             let each = self.amount(&Env::of_object(id, object, self.me), amount).max(1);
             let most = (fits.count() as i32 / each).min(MOST_MANA as i32);

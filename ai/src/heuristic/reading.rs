@@ -80,35 +80,32 @@ pub(super) fn reanimates(part: &Part) -> bool {
     (targets || part.code.iter().any(picks) || part.code.iter().any(all)) && part.code.iter().any(puts)
 }
 
-/// What an Aura does to what it targets; its triggers count for `more` than others.
-pub(super) fn enchanting(pool: &Pool, card: &Card, more: i32) -> super::script::Effect {
+/// What an Aura does to what it targets; `more` is what the mana counts for that it adds.
+pub(super) fn enchanting(pool: &Pool, card: &Card, more: i32) -> PartFacts {
     let mut host = None;
-    let mut triggers = more;
     for id in &card.abilities {
-        match &pool.ability(*id).kind {
-            AbilityKind::Triggered(_) => triggers += 1,
-            AbilityKind::Static(ability) => {
-                if let StaticEffect::Continuous(Affected::Host, modifications) = &ability.effect {
-                    let change = Change::of(pool, modifications);
-                    host = Some(match host {
-                        Some(other) => change.and(other),
-                        None => change,
-                    });
-                }
-            }
-            AbilityKind::Activatable(_) => {}
+        if let AbilityKind::Static(ability) = &pool.ability(*id).kind
+            && let StaticEffect::Continuous(Affected::Host, modifications) = &ability.effect
+        {
+            let change = Change::of(pool, modifications);
+            host = Some(match host {
+                Some(other) => change.and(other),
+                None => change,
+            });
         }
     }
     let mut change = host.unwrap_or_else(|| Change::of(pool, &[]));
-    change.granted += triggers;
-    super::script::Effect {
+    change.granted += more;
+    let effect = |act: Act| super::script::Effect {
         at: 0,
         guard: Guard::Always,
         tests: Vec::new(),
-        act: Act::Change { objects: Objects::Target(0), change: Box::new(change), lasting: true },
+        act,
         specs: 1,
         registers: 0,
-    }
+    };
+    let changes = Act::Change { objects: Objects::Target(0), change: Box::new(change), lasting: true };
+    PartFacts::new(vec![effect(changes), effect(Act::Hosted)])
 }
 
 /// More cards than a library has.

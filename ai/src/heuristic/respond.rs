@@ -8,6 +8,7 @@ use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Stops;
 use gauntlet_magic::decision::Action;
 use gauntlet_magic::state::{Flags, ObjectId, StackItem, Target};
+use gauntlet_magic::view::Standpoint;
 use gauntlet_magic::windows;
 
 use super::amount::Env;
@@ -144,7 +145,7 @@ impl Judge<'_> {
         let saves = match part.targets.first() {
             Some(spec) => {
                 let target = Target::Object(victim);
-                self.see.legal_target(spec, self.me, env.card, env.source, target)
+                self.see.legal_target(spec, env.standpoint(), env.card, target)
                     && self.saves(top, victim, read, &Env { targets: &[(0, target)], ..*env })
             }
             None => self.saves(top, victim, read, env),
@@ -166,7 +167,7 @@ impl Judge<'_> {
         let exiled = matches!(&read.effects[away].act, Act::Move(_, to) if to.zone == Zone::Exile);
         if threat < self.w.timing.protect_least
             || exiled && !returns
-            || !self.see.legal_target(spec, self.me, env.card, env.source, target)
+            || !self.see.legal_target(spec, env.standpoint(), env.card, target)
         {
             return None;
         }
@@ -191,6 +192,7 @@ impl Judge<'_> {
             all_modes: false,
             targets: &[(0, Target::Object(victim))],
             register: None,
+            number: None,
             event: top.event,
             current: ObjectId::NONE,
         };
@@ -253,8 +255,10 @@ impl Judge<'_> {
     fn last_use(self, ability: AbilityId, env: &Env<'_>, victim: ObjectId) -> Option<i32> {
         let cost = &self.facts.ability(ability).cost;
         let itself = cost.sacrifice_self && env.source == victim;
-        let as_cost =
-            cost.sacrifice.as_ref().is_some_and(|(_, filter)| self.see.fits(filter, self.me, env.source, victim));
+        let as_cost = cost
+            .sacrifice
+            .as_ref()
+            .is_some_and(|(_, filter)| self.see.fits(filter, Standpoint::of(env.source, self.me), victim));
         if !(itself || as_cost) {
             return None;
         }
@@ -327,7 +331,7 @@ impl Judge<'_> {
                     && cost
                         .sacrifice
                         .as_ref()
-                        .is_some_and(|(_, filter)| self.see.fits(filter, self.me, env.source, *id))
+                        .is_some_and(|(_, filter)| self.see.fits(filter, Standpoint::of(env.source, self.me), *id))
                     && melee.is_doomed(*id)
             });
             judge.doomed = doomed.map(|(id, _)| id);

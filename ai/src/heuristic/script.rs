@@ -1,7 +1,7 @@
 //! Scripts as the agent reads them: what is done to whom, without the instructions that only direct the flow.
 
 use gauntlet_cards::ability::{AbilityKind, TriggerEvent};
-use gauntlet_cards::card::{CardId, Pool};
+use gauntlet_cards::card::{AbilityId, CardId, Pool};
 use gauntlet_cards::effect::{
     Destination, DiscardHow, Duration, Instr, Label, ManaOutput, Modification, Part, Recipients,
 };
@@ -10,9 +10,10 @@ use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
 use gauntlet_cards::types::CardTypes;
 
-use super::mentions::{asks_about, mentions};
+use super::loops::{around, in_loop, with_objects};
+use super::mentions::{asks_about, meant_by, mentions};
 use super::numbers::{map_amounts, told};
-use super::origin::{Origin, cast_free, moved, note_origin};
+use super::origin::{Origin, as_they_are, cast_free, moved, note_origin};
 
 /// When an effect happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -240,6 +241,14 @@ pub(super) enum Act {
     ForNextSpell,
     /// The players cast the first card of their libraries that fits for nothing.
     CastFound(Players, Box<Filter>),
+    /// An ability triggers at once, and has targets of its own (CR 603.12).
+    Triggers(AbilityId),
+    /// The source's abilities trigger that do when it exploits a creature (CR 702.110b).
+    Exploits,
+    /// An Aura is attached to its target: what its abilities do there besides changing it.
+    Hosted,
+    /// The life totals of players become that number.
+    SetLife(Players, Amount),
 }
 
 /// Something that is done, and when.
@@ -263,12 +272,40 @@ pub(super) struct PartFacts {
     pub(super) effects: Vec<Effect>,
     /// Whether an effect is about the targets of two specs at once.
     pub(super) coupled: bool,
+    /// The number that its controller chooses, if any.
+    pub(super) chosen: Option<ChosenNumber>,
+    /// The permanents that are picked first, if any.
+    pub(super) picked: Option<Picked>,
+}
+
+/// Permanents that are picked as a script is followed.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Picked {
+    /// Where they are kept.
+    pub(super) register: u8,
+    /// From these.
+    pub(super) from: Objects,
+    pub(super) least: Amount,
+    pub(super) most: Amount,
+    /// Whether it is the controller of the script who picks.
+    pub(super) own: bool,
+    /// The specs whose targets say from which, a bit for each.
+    pub(super) specs: u8,
+}
+
+/// A number that the controller of a script chooses (CR 107.1c).
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct ChosenNumber {
+    /// Where it is kept.
+    pub(super) register: u8,
+    pub(super) least: Amount,
+    pub(super) most: Amount,
 }
 
 impl PartFacts {
     pub(super) fn new(effects: Vec<Effect>) -> PartFacts {
         let coupled = effects.iter().any(|effect| effect.specs.count_ones() > 1);
-        PartFacts { effects, coupled }
+        PartFacts { effects, coupled, chosen: None, picked: None }
     }
 
     /// Returns whether all that it does to speak of is to change objects until end of turn, or to regenerate them: what else it does doesn't pay for
@@ -305,13 +342,46 @@ pub(super) fn read(pool: &Pool, part: &Part) -> PartFacts {
         for act in acts(pool, instr, &origins) {
             let act = around.iter().fold(act, |act, instr| in_loop(act, instr));
             let act = with_earlier_changes(act, &effects);
+            let act = match origins.iter().any(|(_, origin)| matches!(origin, Origin::Are(_))) {
+                true => with_objects(act, &|objects| as_they_are(objects, &origins)),
+                false => act,
+            };
             let act = if numbers.is_empty() { act } else { map_amounts(act, &|amount| told(amount, &numbers)) };
             let (mut specs, registers) = mentions(&act);
             specs |= tests.iter().fold(0, |specs, (condition, _)| specs | asks_about(condition));
             effects.push(Effect { at, guard, tests: tests.clone(), act, specs, registers });
         }
     }
-    PartFacts::new(effects)
+    PartFacts {
+        chosen: part.code.iter().find_map(chosen_number),
+        picked: part.code.iter().find_map(picked),
+        ..PartFacts::new(effects)
+    }
+}
+
+fn picked(instr: &Instr) -> Option<Picked> {
+    match instr {
+        Instr::Pick(pick, register) if !pick.random && matches!(pick.from, Objects::Each(Zone::Battlefield, _)) => {
+            Some(Picked {
+                register: *register,
+                from: pick.from.clone(),
+                least: pick.min.clone(),
+                most: pick.max.clone(),
+                own: pick.chooser == Players::You,
+                specs: meant_by(&pick.from),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn chosen_number(instr: &Instr) -> Option<ChosenNumber> {
+    match instr {
+        Instr::ChooseNumber(Players::You, least, most, register) => {
+            Some(ChosenNumber { register: *register, least: least.clone(), most: most.clone() })
+        }
+        _ => None,
+    }
 }
 
 fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
@@ -441,7 +511,10 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
             one(cast_free(players, objects, origins))
         }
         // What happens later happens as if now: a delayed or reflexive trigger's own script.
+        Instr::Reflexive(ability, _) if has_targets(pool, *ability) => one(Act::Triggers(*ability)),
         Instr::Delayed(ability, ..) | Instr::Reflexive(ability, _) => later(pool, *ability),
+        Instr::Exploit => one(Act::Exploits),
+        Instr::SetLife(players, amount) => one(Act::SetLife(players.clone(), amount.clone())),
         _ => Vec::new(),
     }
 }
@@ -459,9 +532,17 @@ pub(super) fn pips_of(cost: &ManaCost) -> [u8; 5] {
     counts
 }
 
+/// Returns whether a triggered ability has targets.
+fn has_targets(pool: &Pool, ability: AbilityId) -> bool {
+    match &pool.ability(ability).kind {
+        AbilityKind::Triggered(triggered) => triggered.script.parts.iter().any(|part| !part.targets.is_empty()),
+        _ => false,
+    }
+}
+
 /// The effects of a delayed or reflexive trigger, as far as they are about what this script knows.
-fn later(pool: &Pool, ability: gauntlet_cards::card::AbilityId) -> Vec<Act> {
-    let gauntlet_cards::ability::AbilityKind::Triggered(triggered) = &pool.ability(ability).kind else {
+fn later(pool: &Pool, ability: AbilityId) -> Vec<Act> {
+    let AbilityKind::Triggered(triggered) = &pool.ability(ability).kind else {
         return Vec::new();
     };
     let parts = triggered.script.parts.iter().filter(|part| part.targets.is_empty());
@@ -626,72 +707,6 @@ fn branches(condition: &Condition) -> (Guard, Guard) {
         Condition::Did => (Guard::Wanted, Guard::Perhaps),
         Condition::All(list) => list.first().map_or((Guard::Perhaps, Guard::Perhaps), branches),
         _ => (Guard::Perhaps, Guard::Perhaps),
-    }
-}
-
-/// The loops around an instruction, the innermost first.
-fn around(code: &[Instr], at: Label) -> Vec<&Instr> {
-    let inside = |(place, instr): (usize, &Instr)| match instr {
-        Instr::ForEachPlayer(_, label) | Instr::ForEachObject(_, label) | Instr::Repeat(_, label) => {
-            (place as Label + 1..*label).contains(&at)
-        }
-        _ => false,
-    };
-    let mut loops: Vec<&Instr> = Vec::new();
-    for (place, instr) in code.iter().enumerate().take(at as usize) {
-        if inside((place, instr)) {
-            loops.insert(0, instr);
-        }
-    }
-    loops
-}
-
-/// The effect for all that a loop goes over.
-fn in_loop(act: Act, instr: &Instr) -> Act {
-    match instr {
-        Instr::ForEachPlayer(all, _) => map_players(act, &|players| {
-            if *players == Players::Current { all.clone() } else { players.clone() }
-        }),
-        Instr::ForEachObject(all, _) => map_objects(act, &|objects| {
-            if *objects == Objects::Current { all.clone() } else { objects.clone() }
-        }),
-        _ => act,
-    }
-}
-
-fn map_players(act: Act, f: &dyn Fn(&Players) -> Players) -> Act {
-    match act {
-        Act::GainLife(players, amount) => Act::GainLife(f(&players), amount),
-        Act::LoseLife(players, amount) => Act::LoseLife(f(&players), amount),
-        Act::Draw(players, amount) => Act::Draw(f(&players), amount),
-        Act::Discard(players, amount, how) => Act::Discard(f(&players), amount, how),
-        Act::Mill(players, amount) => Act::Mill(f(&players), amount),
-        Act::Look(players, amount) => Act::Look(f(&players), amount),
-        Act::SacrificeChosen(players, amount, filter) => Act::SacrificeChosen(f(&players), amount, filter),
-        Act::Tokens(players, token, amount) => Act::Tokens(f(&players), token, amount),
-        Act::Find { players, amount, filter, from, to, register } => {
-            Act::Find { players: f(&players), amount, filter, from, to, register }
-        }
-        Act::Reveal { players, amount, filter, looked, to, register } => {
-            Act::Reveal { players: f(&players), amount, filter, looked, to, register }
-        }
-        other => other,
-    }
-}
-
-fn map_objects(act: Act, f: &dyn Fn(&Objects) -> Objects) -> Act {
-    match act {
-        Act::Damage { source, amount, to: Recipients::Objects(to) } => {
-            Act::Damage { source: f(&source), amount, to: Recipients::Objects(f(&to)) }
-        }
-        Act::Destroy(objects, buries) => Act::Destroy(f(&objects), buries),
-        Act::Move(objects, destination) => Act::Move(f(&objects), destination),
-        Act::Sacrifice(objects) => Act::Sacrifice(f(&objects)),
-        Act::Tap(objects) => Act::Tap(f(&objects)),
-        Act::Untap(objects) => Act::Untap(f(&objects)),
-        Act::Counters(objects, kind, amount) => Act::Counters(f(&objects), kind, amount),
-        Act::Change { objects, change, lasting } => Act::Change { objects: f(&objects), change, lasting },
-        other => other,
     }
 }
 

@@ -64,7 +64,7 @@ impl<'a> Judge<'a> {
             return Some(self.effects(facts, env, Only::All));
         }
         if facts.coupled && specs.len() >= 2 {
-            return self.best_pair(facts, specs, env);
+            return self.best_together(facts, specs, 0, env);
         }
         let mut sum = self.effects(facts, env, Only::Untargeted);
         for (number, spec) in specs.iter().enumerate() {
@@ -83,17 +83,17 @@ impl<'a> Judge<'a> {
         Some(sum)
     }
 
-    /// Two specs whose targets have to do with each other: the best pair.
-    fn best_pair(self, facts: &PartFacts, specs: &[TargetSpec], env: &Env<'_>) -> Option<i32> {
-        let best = self.best_target(&specs[0], 0, env, &mut |first| {
-            let pair = self.best_target(&specs[1], 1, first, &mut |both| self.effects(facts, both, Only::All));
-            match pair {
-                Some((value, _)) => value,
-                None if matches!(specs[1].min, Amount::Const(0)) => self.effects(facts, first, Only::All),
-                None => i32::MIN,
-            }
-        });
-        best.map(|(value, _)| value).or_else(|| matches!(specs[0].min, Amount::Const(0)).then_some(0))
+    /// What a part is worth whose specs have to do with each other, with the best target for each of those from a number on; none if one can't
+    /// have a target that it needs.
+    pub(super) fn best_together(self, facts: &PartFacts, specs: &[TargetSpec], from: u8, env: &Env<'_>) -> Option<i32> {
+        let Some(spec) = specs.get(usize::from(from)) else { return Some(self.effects(facts, env, Only::All)) };
+        let rest = |env: &Env<'_>| self.best_together(facts, specs, from + 1, env);
+        let best = self.best_target(spec, from, env, &mut |env| rest(env).unwrap_or(i32::MIN));
+        match best {
+            Some((value, _)) if value > 0 || !matches!(spec.min, Amount::Const(0)) => Some(value),
+            None if !matches!(spec.min, Amount::Const(0)) => None,
+            _ => rest(env),
+        }
     }
 
     /// The legal target for a spec that is worth most, with its value.
@@ -112,7 +112,7 @@ impl<'a> Judge<'a> {
         let cheap = self.facts.card(env.card).cheaper_at.as_ref();
         let only = cheap.filter(|(_, mana)| env.source.is_none() && self.open_mana(self.me) < *mana);
         let payable = |target: Target| match (only, target) {
-            (Some((filter, _)), Target::Object(id)) => self.see.fits(filter, env.you, env.source, id),
+            (Some((filter, _)), Target::Object(id)) => self.see.fits(filter, env.standpoint(), id),
             (only, _) => only.is_none(),
         };
         let mut best: Option<(i32, Target)> = None;
@@ -134,7 +134,7 @@ impl<'a> Judge<'a> {
             let value = value(&Env { targets: &targets[..=known], ..*env });
             // Whether it is legal takes longer to say than what it is worth.
             let better = best.is_none_or(|(best, _)| value > best) && value > i32::MIN;
-            if better && payable(target) && self.see.legal_target(spec, env.you, env.card, env.source, target) {
+            if better && payable(target) && self.see.legal_target(spec, env.standpoint(), env.card, target) {
                 best = Some((value, target));
             }
         };

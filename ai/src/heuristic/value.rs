@@ -182,6 +182,9 @@ impl Judge<'_> {
             if let Some(value) = facts.copies.as_ref().and_then(|copied| self.best_copied(copied, &env)) {
                 return value;
             }
+            if chars.toughness <= 0 && facts.sized_as_enters {
+                (chars.power, chars.toughness) = (printed.characteristics.mana_value as i16 - 1, 2);
+            }
             if chars.toughness <= 0 {
                 return -20;
             }
@@ -236,7 +239,7 @@ impl Judge<'_> {
     /// What a lasting change on every permanent that fits is worth.
     pub(super) fn change_all(self, filter: &gauntlet_cards::filter::Filter, change: &Change, env: &Env<'_>) -> i32 {
         let mut sum = 0;
-        for (id, object) in self.see.permanents_that_fit(filter, env.you, env.source) {
+        for (id, object) in self.see.permanents_that_fit(filter, env.standpoint()) {
             if object.is_creature() {
                 sum += self.lasting_change(id, object, change, env);
             }

@@ -135,7 +135,34 @@ impl Test {
 impl Amount {
     /// Returns whether everyone can tell the number. Only those of which that is certain.
     fn is_public(&self) -> bool {
-        matches!(self, Amount::Const(_) | Amount::X)
+        match self {
+            // A number in a register is one that whoever asks supposes there.
+            Amount::Const(_) | Amount::X | Amount::StartingLife | Amount::Register(_) => true,
+            Amount::Count(zone, filter) => {
+                matches!(zone, Zone::Battlefield | Zone::Graveyard) && filter.is_public()
+            }
+            Amount::CountObjects(objects)
+            | Amount::Power(objects)
+            | Amount::Toughness(objects)
+            | Amount::ManaValue(objects)
+            | Amount::GreatestPower(objects)
+            | Amount::GreatestToughness(objects)
+            | Amount::GreatestManaValue(objects)
+            | Amount::LeastPower(objects)
+            | Amount::LeastToughness(objects)
+            | Amount::LeastManaValue(objects)
+            | Amount::Counters(objects, _) => objects.is_public(),
+            Amount::Life(players)
+            | Amount::HandSize(players)
+            | Amount::LibrarySize(players)
+            | Amount::Domain(players) => players.is_public(),
+            Amount::Sum(one, other)
+            | Amount::Difference(one, other)
+            | Amount::Least(one, other)
+            | Amount::Greatest(one, other) => one.is_public() && other.is_public(),
+            Amount::Times(one, _) | Amount::HalfUp(one) | Amount::HalfDown(one) => one.is_public(),
+            _ => false,
+        }
     }
 }
 
@@ -201,6 +228,7 @@ impl Players {
 mod tests {
     use super::*;
     use crate::filter::Comparison;
+    use crate::types::CardTypes;
 
     /// A number or a set of objects that depends on hidden cards is found wherever it stands in a filter.
     #[test]
@@ -221,6 +249,16 @@ mod tests {
         ];
         for test in tests {
             assert!(!Filter::just(test.clone()).is_public(), "{test:?}");
+        }
+        let lands = Filter::just(Test::Types(CardTypes::LAND));
+        let seen = Amount::Sum(
+            Box::new(Amount::Count(Zone::Battlefield, lands.clone())),
+            Box::new(Amount::Power(Objects::Source)),
+        );
+        assert!(Filter::just(Test::Power(Comparison::Less, seen)).is_public());
+        for zone in [Zone::Hand, Zone::Library, Zone::Exile] {
+            let hidden = Amount::HalfUp(Box::new(Amount::Count(zone, lands.clone())));
+            assert!(!Filter::just(Test::Power(Comparison::Less, hidden)).is_public(), "{zone:?}");
         }
         let battlefield = Objects::Each(Zone::Battlefield, Filter::just(Test::Tapped));
         assert!(Filter::just(Test::SharesColor(Box::new(battlefield))).is_public());

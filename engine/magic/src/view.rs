@@ -25,6 +25,38 @@ use crate::task::{Scope, Task};
 /// The names that journals give the players. Whoever shows a journal puts others in their place.
 pub const PLAYER_NAMES: [&str; 2] = ["Player A", "Player B"];
 
+/// From where a filter is asked: on what it is written, and what numbers stand there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standpoint {
+    /// The player whom it calls "you".
+    pub you: Player,
+    /// The object on which it is written; none for a card that isn't on the stack yet.
+    pub source: ObjectId,
+    /// X; 0 for the X of the source.
+    pub x: u8,
+    /// A number that was chosen, and the register in which it is.
+    pub number: Option<(u8, i32)>,
+    /// A target that was chosen, and the spec for which.
+    pub target: Option<(u8, Target)>,
+}
+
+impl Standpoint {
+    /// On an object of a player, where no numbers are known but those of the object.
+    pub fn of(source: ObjectId, you: Player) -> Standpoint {
+        Standpoint { you, source, x: 0, number: None, target: None }
+    }
+
+    fn scope(self) -> Scope {
+        let mut scope = Scope { x: self.x, tried: self.target, ..Scope::of(self.source, self.you) };
+        if let Some((register, number)) = self.number
+            && let Some(place) = scope.numbers.get_mut(usize::from(register))
+        {
+            *place = number;
+        }
+        scope
+    }
+}
+
 /// What one player sees.
 #[derive(Clone, Copy)]
 pub struct Visible<'a> {
@@ -331,22 +363,21 @@ impl<'a> Visible<'a> {
         state.graveyards[player].iter().map(move |index| (state.id(*index), &state.objects[*index as usize]))
     }
 
-    /// Returns whether an object fits a filter that is written on `source`, an object of `you`.
+    /// Returns whether an object fits a filter.
     ///
     /// False for filters that count hidden cards.
-    pub fn fits(self, filter: &Filter, you: Player, source: ObjectId, id: ObjectId) -> bool {
+    pub fn fits(self, filter: &Filter, from: Standpoint, id: ObjectId) -> bool {
         let Some(object) = self.object(id.index) else { return false };
-        filter.is_public() && self.eye().matches(&Scope::of(source, you), filter, id, object)
+        filter.is_public() && self.eye().matches(&from.scope(), filter, id, object)
     }
 
-    /// The permanents that fit a filter that is written on `source`, an object of `you`: [`Visible::fits`] of each.
+    /// The permanents that fit a filter: [`Visible::fits`] of each.
     pub fn permanents_that_fit(
         self,
         filter: &Filter,
-        you: Player,
-        source: ObjectId,
+        from: Standpoint,
     ) -> impl Iterator<Item = (ObjectId, &'a Object)> {
-        let (eye, scope) = (self.eye(), Scope::of(source, you));
+        let (eye, scope) = (self.eye(), from.scope());
         let permanents = filter.is_public().then(|| self.permanents()).into_iter().flatten();
         permanents.filter(move |(id, object)| eye.matches(&scope, filter, *id, object))
     }
@@ -366,16 +397,16 @@ impl<'a> Visible<'a> {
         })
     }
 
-    /// Returns whether `you` could choose a target for a spec of a spell or ability that `card` is or has. `source` is the object
-    /// whose ability it is, or none for a spell that is not cast yet.
-    pub fn legal_target(self, spec: &TargetSpec, you: Player, card: CardId, source: ObjectId, target: Target) -> bool {
+    /// Returns whether a target could be chosen for a spec of a spell or ability that `card` is or has. The source of `from` is the
+    /// object whose ability it is, or none for a spell that is not cast yet.
+    pub fn legal_target(self, spec: &TargetSpec, from: Standpoint, card: CardId, target: Target) -> bool {
         if !spec.objects.iter().all(|(_, filter)| filter.is_public()) {
             return false;
         }
-        let scope = Scope::of(source, you);
-        match self.state().get(source) {
+        let scope = from.scope();
+        match self.state().get(from.source) {
             Some(object) => self.eye().still_legal(&scope, spec, target, object),
-            None => self.eye().still_legal(&scope, spec, target, &self.eye().as_object(card, you, Zone::Stack)),
+            None => self.eye().still_legal(&scope, spec, target, &self.eye().as_object(card, from.you, Zone::Stack)),
         }
     }
 }
