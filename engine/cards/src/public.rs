@@ -138,9 +138,7 @@ impl Amount {
         match self {
             // A number in a register is one that whoever asks supposes there.
             Amount::Const(_) | Amount::X | Amount::StartingLife | Amount::Register(_) => true,
-            Amount::Count(zone, filter) => {
-                matches!(zone, Zone::Battlefield | Zone::Graveyard) && filter.is_public()
-            }
+            Amount::Count(zone, filter) => matches!(zone, Zone::Battlefield | Zone::Graveyard) && filter.is_public(),
             Amount::CountObjects(objects)
             | Amount::Power(objects)
             | Amount::Toughness(objects)

@@ -583,6 +583,11 @@ impl<'s> Play<'s> {
         {
             return Some(Action::Number(share));
         }
+        if kind == DecisionKind::May
+            && let Some(action) = self.worded(player)
+        {
+            return Some(action);
+        }
         // No new targets for a copy, whatever later targets are.
         if let Some(kept) = self.kept_target().filter(|_| kind == DecisionKind::Target)
             && self.queues[player.index()].choices.front() == Some(&Answer::Bool(false))

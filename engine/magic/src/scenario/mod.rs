@@ -22,6 +22,7 @@ mod text;
 mod toml;
 mod ways;
 mod why;
+mod worded;
 
 pub use self::toml::{Book, read_toml};
 pub use cards::{Cards, card_names, check};
