@@ -200,6 +200,7 @@ impl Judge<'_> {
                     judge.signed(player, judge.entering(*token, player, 0, Default::default()) * amount)
                 })
             }
+            Act::Role(token, hosts) => self.over(env, hosts, |judge, id, object| judge.role(*token, id, object, env)),
             Act::Copies(players, of, amount) => {
                 let amount = self.amount(env, amount).clamp(0, 8);
                 self.for_each(self.who(env, players), |judge, player| {
@@ -558,6 +559,14 @@ impl Judge<'_> {
         }
         let after = if facts.creature { self.creature(model).max(5) } else { self.permanent(id, model) };
         self.signed(object.controller, after - self.permanent(id, object))
+    }
+
+    /// What an Aura token on a creature is worth.
+    fn role(self, token: CardId, id: ObjectId, object: &Object, env: &Env<'_>) -> i32 {
+        let targets = [(0, Target::Object(id))];
+        let aura = Env { targets: &targets, ..Env::of_card(token, env.you) };
+        let change = self.facts.card(token).host.as_ref();
+        change.map_or(0, |change| self.aura_change(id, object, change, &aura)) + self.hosted(&aura)
     }
 
     /// A lasting change by an Aura or another effect. What an Aura gives is lost with its host, unless that is hard to kill.

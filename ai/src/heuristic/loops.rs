@@ -74,6 +74,7 @@ fn map_objects(act: Act, f: &dyn Fn(&Objects) -> Objects) -> Act {
         Act::Destroy(objects, buries) => Act::Destroy(f(&objects), buries),
         Act::Move(objects, destination) => Act::Move(f(&objects), destination),
         Act::Sacrifice(objects) => Act::Sacrifice(f(&objects)),
+        Act::Role(token, objects) => Act::Role(token, f(&objects)),
         Act::Tap(objects) => Act::Tap(f(&objects)),
         Act::Untap(objects) => Act::Untap(f(&objects)),
         Act::Counters(objects, kind, amount) => Act::Counters(f(&objects), kind, amount),

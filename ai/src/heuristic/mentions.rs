@@ -30,6 +30,7 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
         | Act::Disarm(objects)
         | Act::Uncounter(objects, ..)
         | Act::Counter(objects)
+        | Act::Role(_, objects)
         | Act::Regenerate(objects) => found.objects(objects),
         Act::Counters(objects, _, amount) => {
             found.objects(objects);

@@ -410,17 +410,19 @@ impl Judge<'_> {
         // What goes on an adventure is still there for another use.
         let free = comes_back || !env.source.is_none();
         if way.trick && !(sorcery && shrinks(way)) {
-            if !sorcery && !evades(way) {
+            // An instant is for combat, unless it makes an attack or leaves something behind.
+            let roles = |effect: &super::script::Effect| matches!(effect.act, Act::Role(..));
+            let roles = way.parts.iter().flat_map(|part| &part.effects).any(roles);
+            let leaves = sorcery || roles;
+            if !leaves && !evades(way) {
                 return None;
             }
-            let beside = |effect: &super::script::Effect| match &effect.act {
-                act @ (Act::Draw(..) | Act::Look(..)) if sorcery => self.act(act, env),
-                _ => 0,
-            };
-            let beside: i32 = way.parts.iter().flat_map(|part| &part.effects).map(beside).sum();
-            let pump = self.pump(ability, env, attacks?);
+            let beside = if leaves { self.beside_trick(ability, env) } else { 0 };
+            let now = sorcery || evades(way);
+            let pump = if now { self.pump(ability, env, attacks?) } else { None };
             let gain = if beside > 0 { pump.unwrap_or(0) + beside } else { pump? } - price;
-            return (gain >= self.w.timing.trick_least).then_some(Worth { score: gain, when: When::Now });
+            let least = if roles { self.w.timing.aura_least } else { self.w.timing.trick_least };
+            return (gain >= least).then_some(Worth { score: gain, when: When::Now });
         }
         let mut value = self.best_script(ability, env)? - price;
         if let Some(attacks) = attacks
@@ -447,6 +449,21 @@ impl Judge<'_> {
         let when = if sorcery && self.only_cards(ability) { When::Later } else { when };
         let _ = open;
         Some(Worth { score: value, when })
+    }
+
+    /// What a trick does besides changing creatures until end of turn, with the best targets.
+    fn beside_trick(self, ability: AbilityId, env: &Env<'_>) -> i32 {
+        let Some((script, way)) = self.script(ability).zip(Some(self.facts.way(env.card, ability))) else { return 0 };
+        let value = |read: &super::script::PartFacts, env: &Env<'_>| -> i32 {
+            let lasting =
+                read.effects.iter().filter(|effect| !matches!(effect.act, Act::Change { lasting: false, .. }));
+            lasting.map(|effect| self.act(&effect.act, env)).sum()
+        };
+        let of = |(part, read): (&gauntlet_cards::effect::Part, _)| match part.targets.first() {
+            Some(spec) => self.best_target(spec, 0, env, &mut |env| value(read, env)).map_or(0, |(value, _)| value),
+            None => value(read, env),
+        };
+        script.parts.iter().zip(&way.parts).map(of).max().unwrap_or(0)
     }
 
     /// What a spell is worth that is copied for each spell that was cast before it this turn (CR 702.40).

@@ -164,7 +164,7 @@ pub(super) fn script_facts(pool: &Pool, script: &Script) -> AbilityFacts {
         }
         _ => None,
     });
-    let trick = !facts.parts.is_empty() && facts.parts.iter().all(|part| part.is_trick(pool));
+    let trick = !facts.parts.is_empty() && facts.parts.iter().all(|part| part.is_trick());
     AbilityFacts { counter, fog, removal, burn, mill, trick, ..facts }
 }
 

@@ -245,6 +245,8 @@ pub(super) enum Act {
     Triggers(AbilityId),
     /// The source's abilities trigger that do when it exploits a creature (CR 702.110b).
     Exploits,
+    /// Aura tokens are created, one attached to each of the objects (CR 303.4f).
+    Role(CardId, Objects),
     /// An Aura is attached to its target: what its abilities do there besides changing it.
     Hosted,
     /// The life totals of players become that number.
@@ -310,7 +312,7 @@ impl PartFacts {
 
     /// Returns whether all that it does to speak of is to change objects until end of turn, or to regenerate them: what else it does doesn't pay for
     /// doing it at another time.
-    pub(super) fn is_trick(&self, pool: &Pool) -> bool {
+    pub(super) fn is_trick(&self) -> bool {
         let trick = |effect: &Effect| match &effect.act {
             Act::Change { change, lasting, .. } => !lasting && !change.control,
             Act::Regenerate(_) => true,
@@ -318,7 +320,7 @@ impl PartFacts {
         };
         let beside = |effect: &Effect| match &effect.act {
             Act::Draw(..) | Act::Look(..) | Act::Untap(Objects::Target(_)) | Act::Good(Players::You) => true,
-            Act::Tokens(_, token, _) => pool.card(*token).derived.enchant.is_some(),
+            Act::Role(..) => true,
             _ => false,
         };
         self.effects.iter().any(trick) && self.effects.iter().all(|effect| trick(effect) || beside(effect))
@@ -431,7 +433,10 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         Instr::AddCounters(objects, kind, amount) | Instr::AndCounters(objects, kind, amount) => {
             one(Act::Counters(objects.clone(), *kind, amount.clone()))
         }
-        Instr::CreateToken(new) => one(Act::Tokens(new.player.clone(), new.token, new.amount.clone())),
+        Instr::CreateToken(new) => one(match &new.attached {
+            Some(hosts) if pool.card(new.token).derived.enchant.is_some() => Act::Role(new.token, hosts.clone()),
+            _ => Act::Tokens(new.player.clone(), new.token, new.amount.clone()),
+        }),
         Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
         Instr::Attach(what, host) | Instr::AttachAsToCreature(what, host) => {
             one(Act::Attach(what.clone(), host.clone()))
