@@ -610,6 +610,11 @@ pub(crate) const TABLE: &[Definition] = &[
     // Others that need more than the compiled form holds are left out; their cards are unsupported.
 ];
 
+/// Returns whether this is the name of a keyword that stands for something else, in lower case.
+pub fn is_keyword(name: &str) -> bool {
+    TABLE.iter().any(|row| row.name == name) || name == "champion"
+}
+
 /// Returns whether an ability is one of those that a keyword stands for. The keyword is named as cards write it, with what follows it
 /// ("Equip {2}", "Crew 3") or without ("Equip", "Crew").
 pub fn stands_for(name: &str, ability: &str) -> bool {

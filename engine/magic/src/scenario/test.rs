@@ -148,7 +148,23 @@ impl Play<'_> {
             let own = plain(raw, name);
             own == wanted || (!wanted.is_empty() && own.starts_with(&wanted)) || keywords::stands_for(text, raw)
         });
-        texts.count()
+        match texts.count() {
+            0 => usize::from(!object.is(Flags::LOST_ABILITIES) && self.has_printed(object, &wanted)),
+            count => count,
+        }
+    }
+
+    /// Returns whether a keyword is printed on a permanent that stands for something else than an ability with its text.
+    fn has_printed(&self, object: &Object, keyword: &str) -> bool {
+        let all = self.position.pool.card(object.card).text.iter().flat_map(|line| line.split([',', ';']));
+        let mut said =
+            all.filter_map(|item| item.trim().get(..keyword.len()).map(|start| (start, &item.trim()[keyword.len()..])));
+        let ends = |rest: &str| {
+            rest.is_empty()
+                || rest.trim_start().starts_with(['{', '\u{2014}', 'X'])
+                || rest.trim().parse::<u8>().is_ok()
+        };
+        keywords::is_keyword(keyword) && said.any(|(start, rest)| start.eq_ignore_ascii_case(keyword) && ends(rest))
     }
 
     /// All abilities of a permanent: its card's, unless it lost them, those it was given, and those of its basic land types.
