@@ -2,9 +2,9 @@
 
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId};
-use gauntlet_cards::cost::{Cost, CostPart};
+use gauntlet_cards::cost::CostPart;
 use gauntlet_cards::effect::{DiscardHow, Instr, Label, ModeCost, Part};
-use gauntlet_cards::filter::{Amount, Condition, Objects, Players, Zone};
+use gauntlet_cards::filter::{Condition, Objects, Players, Zone};
 use gauntlet_cards::types::Subtype;
 use gauntlet_core::Player;
 use gauntlet_magic::decision::{Action, DecisionKind, Particulars};
@@ -17,9 +17,6 @@ use super::melee::Melee;
 use super::mentions::bit;
 use super::script::{Act, Effect, PartFacts};
 use super::value::Judge;
-
-/// What is taken for a cost that nothing else is known of.
-const PRICE_OF_OTHERS: i32 = 15;
 
 /// The most targets of one announcement that are looked at.
 const MOST_TARGETS: usize = 8;
@@ -427,42 +424,6 @@ impl<'a> Judge<'a> {
             }
         }
         wanted < 64 && sums >> wanted & 1 != 0
-    }
-
-    /// What a cost is worth that may be paid that many times while something resolves.
-    fn price_of(self, env: &Env<'_>, cost: &Cost, times: i32) -> i32 {
-        let mana = cost.mana.as_ref().map_or(0, |mana| i32::from(mana.mana_value()));
-        let parts: i32 = cost.parts.iter().map(|part| self.price_of_part(env, part, times)).sum();
-        self.price_of_mana(mana.saturating_mul(times)) + parts
-    }
-
-    fn price_of_part(self, env: &Env<'_>, part: &CostPart, times: i32) -> i32 {
-        let count = |amount: &Amount| self.amount(env, amount).max(0).saturating_mul(times);
-        match part {
-            CostPart::Life(amount) => -self.life_change(self.me, -count(amount)),
-            CostPart::Sacrifice(amount, filter) | CostPart::ExilePermanent(amount, filter) => {
-                self.cheapest(filter, env.source).unwrap_or(0).saturating_mul(count(amount))
-            }
-            CostPart::SacrificeSource | CostPart::ExileSource => {
-                let source = self.see.last_known(env.source).filter(|source| source.zone == Zone::Battlefield);
-                source.map_or(0, |source| self.sacrifice_loss(env.source, source))
-            }
-            CostPart::Discard(amount, _) | CostPart::ExileFromHand(amount, _) | CostPart::DiscardRandom(amount) => {
-                let least = self.see.hand().map(|card| self.discarded(card)).min();
-                least.unwrap_or(0).saturating_mul(count(amount))
-            }
-            _ => PRICE_OF_OTHERS.saturating_mul(times),
-        }
-    }
-
-    /// What mana is worth in the middle of a resolution: little if there is nothing else to do with it.
-    fn price_of_mana(self, mana: i32) -> i32 {
-        let left = self.open_mana(self.me) - mana;
-        let usable = |card: CardId| {
-            let cost = self.facts.card(card).mana_value;
-            !self.facts.card(card).land && cost > left && cost <= left + mana
-        };
-        if self.see.hand().any(usable) { 9 * mana } else { mana }
     }
 
     /// Which card to discard: one's own worst, or the best of the opponent's.

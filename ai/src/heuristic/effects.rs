@@ -2,7 +2,7 @@
 
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Label};
-use gauntlet_cards::filter::{CounterKind, Objects, Players, Step, Zone};
+use gauntlet_cards::filter::{CounterKind, Filter, Objects, Players, Step, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
@@ -178,21 +178,7 @@ impl Judge<'_> {
             }
             Act::SacrificeChosen(players, amount, filter) => {
                 let amount = self.amount(env, amount);
-                self.for_each(self.who(env, players), |judge, player| {
-                    let (mut least, mut all, mut count) = (i32::MAX, 0, 0);
-                    for (id, object) in
-                        judge.see.permanents_that_fit(filter, Standpoint { you: player, ..env.standpoint() })
-                    {
-                        if object.controller == player && id != env.source {
-                            let lost = judge.loss(id, object, true);
-                            least = least.min(lost);
-                            all += lost;
-                            count += 1;
-                        }
-                    }
-                    let lost = if amount >= count { all } else { least * amount.min(2) };
-                    -judge.signed(player, lost)
-                })
+                self.for_each(self.who(env, players), |judge, player| judge.given_up(player, amount, filter, env))
             }
             Act::Tokens(players, token, amount) => {
                 let amount = self.amount(env, amount).clamp(0, 30);
@@ -252,6 +238,21 @@ impl Judge<'_> {
                 judge.signed(player, judge.casts_found(env, player, filter))
             }),
         }
+    }
+
+    /// What it is worth that a player sacrifices that many permanents of their choice.
+    fn given_up(self, player: Player, amount: i32, filter: &Filter, env: &Env<'_>) -> i32 {
+        let (mut least, mut all, mut count) = (i32::MAX, 0, 0);
+        for (id, object) in self.see.permanents_that_fit(filter, Standpoint { you: player, ..env.standpoint() }) {
+            if object.controller == player && id != env.source {
+                let lost = self.loss(id, object, true);
+                least = least.min(lost);
+                all += lost;
+                count += 1;
+            }
+        }
+        let lost = if amount >= count { all } else { least * amount.min(2) };
+        -self.signed(player, lost)
     }
 
     /// What it is worth that two permanents change their controllers.

@@ -37,6 +37,7 @@ mod opening;
 mod origin;
 mod position;
 mod precedence;
+mod prices;
 mod priority;
 mod reach;
 mod reading;
