@@ -703,8 +703,9 @@ fn add_static(pool: &Pool, facts: &mut CardFacts, ability: &Static) {
             facts.enters_with.push((*kind, amount.clone()));
         }
         StaticEffect::Replacement(Replacement::AsEnters(script)) => {
-            facts.sized_as_enters = true;
-            facts.copies = facts.copies.take().or_else(|| copied(script));
+            let copied = copied(script);
+            facts.sized_as_enters |= copied.is_none();
+            facts.copies = facts.copies.take().or(copied);
         }
         StaticEffect::CantBeBlockedBy { affected: Affected::Source, .. } => facts.abilities += 12,
         StaticEffect::Enchant { .. } => facts.aura = true,

@@ -29,7 +29,7 @@ impl Play<'_> {
     }
 }
 
-/// Returns whether words are what an instruction gives or takes: a keyword, a counter of a kind, an ability, or where in a library it puts cards.
+/// Returns whether words are what an instruction gives or takes: a keyword, a counter of a kind, an ability, a token, or where in a library it puts cards.
 fn is_said(position: &Position, instr: &Instr, text: &str) -> bool {
     let text = text.trim().to_lowercase();
     let counter = text.strip_suffix(" counter").unwrap_or(&text);
@@ -40,6 +40,10 @@ fn is_said(position: &Position, instr: &Instr, text: &str) -> bool {
         }
         Instr::AddCounters(_, kind, _) | Instr::AndCounters(_, kind, _) | Instr::EnterWith(kind, _) => {
             position.pool.counter_names()[usize::from(kind.0)] == counter
+        }
+        Instr::CreateToken(new) => {
+            let name = &position.pool.card(new.token).name;
+            text.strip_suffix(" token").unwrap_or(&text).eq_ignore_ascii_case(name)
         }
         Instr::Move(_, to, _) if to.zone == Zone::Library => match to.position {
             LibraryPosition::Top => text == "top",
