@@ -16,7 +16,7 @@ use super::lands::best_land;
 use super::mana::Burning;
 use super::reach::MOST_MANA;
 use super::reading::is_of_lands;
-use super::script::Act;
+use super::script::{Act, Guard};
 use super::value::Judge;
 
 /// The greatest X that is tried by itself.
@@ -744,15 +744,22 @@ impl Judge<'_> {
     }
 }
 
-/// Returns whether a way to cast a spell makes creatures harder to block in this turn: that is done before blockers are declared.
+/// Returns whether all that a way to cast a spell does for creatures in this turn is to make them harder to block: that is done before
+/// blockers are declared. What makes them larger as well surprises whoever has blocked.
 fn evades(way: &super::reading::AbilityFacts) -> bool {
     let evasion = Keywords::FLYING | Keywords::MENACE | Keywords::SHADOW | Keywords::FEAR | Keywords::INTIMIDATE;
-    way.parts.iter().flat_map(|part| &part.effects).any(|effect| match &effect.act {
+    let alone = |effect: &super::script::Effect| match &effect.act {
         Act::Change { change, lasting: false, .. } => {
-            change.restrict.contains(Restrictions::CANT_BE_BLOCKED) || change.add.intersects(evasion)
+            let as_large =
+                change.power == Amount::Const(0) && change.toughness == Amount::Const(0) && change.base.is_none();
+            as_large && (change.restrict.contains(Restrictions::CANT_BE_BLOCKED) || change.add.intersects(evasion))
         }
-        _ => false,
-    })
+        _ => true,
+    };
+    let changes =
+        |effect: &super::script::Effect| matches!(effect.act, Act::Change { .. }) && effect.guard == Guard::Always;
+    let effects = || way.parts.iter().flat_map(|part| &part.effects);
+    effects().any(changes) && effects().all(alone)
 }
 
 /// Returns whether a way to cast a spell takes toughness away: that kills whatever combat there is.
