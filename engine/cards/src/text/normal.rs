@@ -688,6 +688,14 @@ fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
             let type_of = |every: &str| format!("on each {short}{every} you control");
             text = text.replace(&type_of(""), &type_of(" planeswalker"));
         }
+        // "Whenever Rhino attacks" on a legend that is called as a creature type is: creatures of the type have an article.
+        if let Some((short, _)) = name.split_once(',')
+            && crate::types::Subtype::from_name(short).is_some()
+        {
+            for before in ["henever ", "hen ", "— ", "equal to ", "ounter on "] {
+                text = replace_words(&text, &format!("{before}{short}"), &format!("{before}~"));
+            }
+        }
         // The name of a legend that planeswalkers have as a type: but for "a Jace planeswalker" it is the card.
         if let Some((short, _)) = name.split_once([',', ' '])
             && crate::types::Subtype::from_name(short)
@@ -729,7 +737,10 @@ fn short_names(name: &str) -> Vec<String> {
     {
         names.push(first);
     }
-    names.retain(|short| short.len() > 2 && *short != "The" && crate::types::Subtype::from_name(short).is_none());
+    let two = name.split_once(',').map(|(short, _)| short).filter(|short| short.len() == 2);
+    names.retain(|short| {
+        (short.len() > 2 || two == Some(*short)) && *short != "The" && crate::types::Subtype::from_name(short).is_none()
+    });
     names.into_iter().map(str::to_owned).collect()
 }
 

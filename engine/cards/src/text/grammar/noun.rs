@@ -413,6 +413,13 @@ syntax! {
         Fortified = ["fortified"];
     }
 
+    /// Whose choice a target is.
+    #[derive(Copy)]
+    enum Chooser {
+        They = ["of their choice"];
+        Defender = ["of defending player's choice"];
+    }
+
     /// That its face can be seen.
     enum FaceUp {
         Said = ["face-up"];
@@ -449,6 +456,7 @@ syntax! {
         Host { attached: Attached, head: Head } = [attached [head singular]];
         SelfOrHost { attached: Attached, head: Head } = ["~ or" attached [head singular]];
         Quant { quant: Quant, noun: Noun } = [quant [noun by quant]];
+        TargetChosenBy { noun: Noun, by: Chooser } = ["target" [noun singular] by];
         ExiledOnes { quant: Quant, face: Option<FaceUp>, noun: Noun } = [quant face "exiled" [noun by quant]]
             where |v| matches!(v, Np::ExiledOnes { quant: Quant::A | Quant::Target, noun, .. } if noun.is_about_cards());
         AndOr { a: Noun, b: Noun } = ["a" [a singular] "and/or a" [b singular]];

@@ -5,9 +5,10 @@ use super::decline::Lowered;
 use super::described::Described;
 use super::filter::{types_of_subtype, unsupported};
 use super::frame::Frame;
+use super::noun::Use;
 use crate::effect::TargetSpec;
-use crate::filter::{Comparison, Filter, Objects, Test, Zone};
-use crate::text::grammar::noun::{Head, HowMany, Noun, OnStack, Qual, Quant, Stat, Term, With};
+use crate::filter::{Comparison, Filter, Objects, Players, Test, Zone};
+use crate::text::grammar::noun::{Chooser, Head, HowMany, Noun, Np, OnStack, Qual, Quant, Stat, Term, With};
 use crate::text::grammar::series::Series;
 use crate::text::grammar::words::Numeral;
 use crate::types::CardTypes;
@@ -128,6 +129,27 @@ impl Noun {
 }
 
 impl Context<'_> {
+    /// "Target creature of their choice": whoever that is, known before the target.
+    pub(super) fn target_chosen_by(
+        &mut self,
+        frame: &mut Frame,
+        noun: &Noun,
+        by: Chooser,
+        purpose: Use,
+    ) -> Lowered<Objects> {
+        let chooser = match by {
+            Chooser::They => self.they(frame)?,
+            Chooser::Defender => Players::Defending,
+        };
+        let np = Np::Quant { quant: Quant::Target, noun: noun.clone() };
+        let target = self.objects(frame, &np, purpose)?;
+        match frame.code.targets.last_mut() {
+            Some(spec) => spec.chooser = chooser,
+            None => return unsupported("the target", noun),
+        }
+        Ok(target)
+    }
+
     /// "Target activated ability, triggered ability, or legendary spell".
     pub(super) fn target_on_stack(&mut self, frame: &mut Frame, kinds: &[&OnStack]) -> Lowered<Objects> {
         let mut any = Vec::new();

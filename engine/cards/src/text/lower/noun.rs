@@ -259,6 +259,7 @@ impl Context<'_> {
             Np::AndOr { a, b } => self.one_of_each(frame, a, b),
             Np::TargetEither { most, a, b } if b.is_about_suspended() => self.or_suspended(frame, most.is_some(), a, b),
             Np::TargetEither { most, a, b } => self.target_of_either(frame, most.is_some(), a, b),
+            Np::TargetChosenBy { noun, by } => self.target_chosen_by(frame, noun, *by, purpose),
             Np::Either { a, b } => self.one_of_either(frame, a, b),
             Np::TheWay { past: Participle::Countered, .. } => unsupported("the reference", np),
             Np::TheWay { head, past } => {

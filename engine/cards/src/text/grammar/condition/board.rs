@@ -45,6 +45,8 @@ syntax! {
         OnBattlefield { n: AtLeast, noun: Noun } = [n [noun by n] ["is|are" by n] "on the battlefield"];
         ExiledWith { n: AtLeast, noun: Noun, it: SelfOrIt } = [n [noun by n] ["is|are exiled with" by n] it];
         BothInGraveyard { a: Noun, b: Noun } = ["a" [a singular] "and a" [b singular] "are in your graveyard"];
+        BasicTypes { n: Numeral } = ["there are" n "or more basic land types among lands you control"];
+        AllBasicTypes = ["there are five basic land types among lands you control"];
         Delirium { n: Numeral } = ["there are" n "or more card types among cards in your graveyard"];
         CardsInYourGraveyard { n: AtLeast } = ["you have" n ["card|cards" by n] "in your graveyard"];
         CardsInTheirGraveyard { who: Player, n: AtLeast } = [who ["has|have" by who] n ["card|cards" by n] "in their graveyard"];

@@ -40,6 +40,8 @@ syntax! {
         CastForNamed { np: Np, name: CostName } = [[np singular] "was cast for its" name "cost"]
             where |v| matches!(v, CastCondition::CastForNamed { np: Np::It | Np::That { .. }, .. });
         GiftPromised = ["the gift was promised"];
+        GiftNotPromised = ["the gift wasn't promised"];
+        SpentLess { np: Np } = ["the amount of mana spent to cast" [np singular] "was less than its mana value"];
         Bargained { it: SelfOrIt } = [it "was bargained"];
         NoColoredSpent { np: Np } = ["no colored mana was spent to cast" [np singular]];
         WasSpent { mana: Mana, np: Np } = [mana "was spent to cast" [np singular]];

@@ -119,9 +119,8 @@ impl Context<'_> {
                 let kinds = self.counter_kinds(frame, noun)?;
                 self.at_least(kinds, n)
             }
-            BoardCondition::Delirium { n } => {
-                let yours = Filter::just(Test::Owner(PlayerFilter::You));
-                compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
+            BoardCondition::BasicTypes { .. } | BoardCondition::AllBasicTypes | BoardCondition::Delirium { .. } => {
+                kinds_there(words)
             }
             BoardCondition::CardsInYourGraveyard { n } => {
                 let yours = Filter::just(Test::Owner(PlayerFilter::You));
@@ -333,5 +332,18 @@ impl Context<'_> {
         let whose = Players::OwnerOf(Box::new(Objects::Target(0)));
         let cards = Amount::Count(Zone::Graveyard, Filter::just(Test::OwnerIn(Box::new(whose))));
         Ok(Condition::Compare(cards, Comparison::Equal, Amount::Const(0)))
+    }
+}
+
+/// How many card types there are among cards in your graveyard, or basic land types among lands you control.
+fn kinds_there(words: &BoardCondition) -> Condition {
+    let domain = Amount::Domain(Players::You);
+    match words {
+        BoardCondition::BasicTypes { n } => compare(domain, Comparison::AtLeast, n.0),
+        BoardCondition::Delirium { n } => {
+            let yours = Filter::just(Test::Owner(PlayerFilter::You));
+            compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
+        }
+        _ => compare(domain, Comparison::AtLeast, 5),
     }
 }

@@ -135,6 +135,11 @@ impl Context<'_> {
                 Condition::ObjectIs(Objects::Source, Filter::just(Test::Marked(Marks::FORETOLD)))
             }
             CastCondition::CastForNamed { np, name } => self.cast_for_named(frame, np, *name)?,
+            CastCondition::GiftNotPromised => not(self.cast_condition(frame, &CastCondition::GiftPromised)?),
+            CastCondition::SpentLess { np } => {
+                let spell = self.objects(frame, np, Use::Read)?;
+                Condition::Compare(Amount::ManaSpent(spell.clone(), None), Comparison::Less, Amount::ManaValue(spell))
+            }
             CastCondition::GiftPromised => match &self.casting.gift {
                 Some((place, _)) => Condition::CostPaid(*place),
                 None => return decline("the card promises no gift"),
