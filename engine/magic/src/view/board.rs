@@ -194,7 +194,8 @@ impl<'a> Visible<'a> {
         self.state().pending.iter()
     }
 
-    /// The cards of a player's hand and library, in no order that tells anything: before the first turn, the deck.
+    /// The cards of a player's hand and library, and of those that lie face down in exile the ones that the viewer hasn't seen, as any
+    /// of them may be in the library instead: in no order that tells anything, and before the first turn, the deck.
     pub fn deck(self, owner: Player) -> Vec<CardId> {
         let mut cards = Vec::new();
         self.deck_into(owner, &mut cards);
@@ -206,6 +207,9 @@ impl<'a> Visible<'a> {
         let state = self.state();
         cards.clear();
         cards.extend(state.hands[owner].iter().chain(&state.libraries[owner]).map(|hidden| hidden.card));
+        let unseen =
+            self.in_list(&state.exile).filter(|(_, card)| card.owner == owner && card.is_hidden_from(self.viewer));
+        cards.extend(unseen.map(|(_, card)| card.printed));
         cards.sort_unstable();
     }
 

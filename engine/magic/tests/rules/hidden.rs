@@ -163,6 +163,13 @@ fn the_owner_of_a_card_exiled_face_down_may_not_look_at_it() {
     assert_eq!(exile(&play.position, B), [None], "CR 406.3");
     assert!(!shown(&play.position, B).contains(&"Spark".to_owned()));
     assert!(exiled_in_worlds(&play.position, B, A).len() > 1);
+    // Nor can its owner tell by what is left of the deck.
+    let left = |position: &Position| position.visible(B).deck(B);
+    for seed in 0..40 {
+        let mut world = play.position.clone();
+        world.determinize(B, &mut Seed::from_u64(seed).rng());
+        assert_eq!(left(&world), left(&play.position));
+    }
     let mut world = play.position.clone();
     world.determinize(A, &mut Seed::from_u64(1).rng());
     let choices = |position: &Position| {
