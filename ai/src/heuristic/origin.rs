@@ -64,7 +64,7 @@ pub(super) fn as_they_are(objects: &Objects, origins: &[(u8, Origin)]) -> Object
         },
         Objects::Those(inner, filter) => Objects::Those(Box::new(as_they_are(inner, origins)), filter.clone()),
         Objects::Moved(inner) => Objects::Moved(Box::new(as_they_are(inner, origins))),
-        Objects::Left(inner, filter) => Objects::Left(Box::new(as_they_are(inner, origins)), filter.clone()),
+        Objects::Left(inner, filter) => Objects::Left(Box::new(as_they_are(inner, origins)), *filter),
         Objects::Union(parts) => Objects::Union(parts.iter().map(|part| as_they_are(part, origins)).collect()),
         _ => objects.clone(),
     }

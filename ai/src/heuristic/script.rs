@@ -318,10 +318,15 @@ impl PartFacts {
             Act::Regenerate(_) => true,
             _ => false,
         };
-        let beside = |effect: &Effect| match &effect.act {
-            Act::Draw(..) | Act::Look(..) | Act::Untap(Objects::Target(_)) | Act::Good(Players::You) => true,
-            Act::Role(..) => true,
-            _ => false,
+        let beside = |effect: &Effect| {
+            matches!(
+                &effect.act,
+                Act::Draw(..)
+                    | Act::Look(..)
+                    | Act::Untap(Objects::Target(_))
+                    | Act::Good(Players::You)
+                    | Act::Role(..)
+            )
         };
         self.effects.iter().any(trick) && self.effects.iter().all(|effect| trick(effect) || beside(effect))
     }
