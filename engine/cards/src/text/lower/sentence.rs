@@ -19,7 +19,7 @@ use crate::effect::{
     Duration as Span, Instr, ModeChoice, ModeCost, Modification, NewTokens, Part, Recipients, Script, Shield,
     TargetSpec, Unchosen,
 };
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::condition::{ConditionWords, Conditions, MovedCondition};
 use crate::text::grammar::effect::{
     AbilityOf, Body, Choose, Clause, Clauses, Mode, MoreModes, Prefix, Sentence, Suffix,
@@ -202,6 +202,11 @@ impl Context<'_> {
             let condition = self.conditions(frame, condition)?;
             if depends(&condition, &[On::Registers]) {
                 return decline("what only the resolution knows can't be asked as the event happens");
+            }
+            // "If ~ is in your graveyard, you may return it": that was said last.
+            let of_source = |filter: &Filter| filter.tests.contains(&Test::Source);
+            if matches!(&condition, Condition::Exists(Zone::Graveyard, filter) if of_source(filter)) {
+                frame.mention_source(self.types);
             }
             let rest = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: suffix.clone(), x: x.clone() };
             return Ok((Some(condition), rest));
