@@ -522,7 +522,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         }
         // What happens later happens as if now: a delayed or reflexive trigger's own script.
         Instr::Reflexive(ability, _) if has_targets(pool, *ability) => one(Act::Triggers(*ability)),
-        Instr::Delayed(ability, ..) | Instr::Reflexive(ability, _) => later(pool, *ability),
+        Instr::Delayed(ability, ..) | Instr::Reflexive(ability, _) => later(pool, *ability, origins),
         Instr::Exploit => one(Act::Exploits),
         Instr::SetLife(players, amount) => one(Act::SetLife(players.clone(), amount.clone())),
         _ => Vec::new(),
@@ -551,7 +551,7 @@ fn has_targets(pool: &Pool, ability: AbilityId) -> bool {
 }
 
 /// The effects of a delayed or reflexive trigger, as far as they are about what this script knows.
-fn later(pool: &Pool, ability: AbilityId) -> Vec<Act> {
+fn later(pool: &Pool, ability: AbilityId, origins: &[(u8, Origin)]) -> Vec<Act> {
     let AbilityKind::Triggered(triggered) = &pool.ability(ability).kind else {
         return Vec::new();
     };
@@ -571,7 +571,7 @@ fn later(pool: &Pool, ability: AbilityId) -> Vec<Act> {
             part.code.iter().flat_map(|instr| match instr {
                 // A game that is lost unless something is paid isn't lost.
                 Instr::Delayed(..) | Instr::Reflexive(..) | Instr::Lose(_) => Vec::new(),
-                _ => acts(pool, instr, &[]),
+                _ => acts(pool, instr, origins),
             })
         })
         .collect()
