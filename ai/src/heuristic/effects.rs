@@ -186,6 +186,13 @@ impl Judge<'_> {
                     judge.signed(player, judge.entering(*token, player, 0, Default::default()) * amount)
                 })
             }
+            Act::SizedTokens(players, token, amount, size) => {
+                let amount = self.amount(env, amount).clamp(0, 30);
+                let (power, toughness) = (self.amount(env, &size.0), self.amount(env, &size.1));
+                self.for_each(self.who(env, players), |judge, player| {
+                    judge.signed(player, judge.of_size(*token, power, toughness) * amount)
+                })
+            }
             Act::Role(token, hosts) => self.over(env, hosts, |judge, id, object| judge.role(*token, id, object, env)),
             Act::Copies(players, of, amount) => {
                 let amount = self.amount(env, amount).clamp(0, 8);

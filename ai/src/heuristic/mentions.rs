@@ -53,6 +53,10 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
             found.players(players);
             found.amount(amount);
         }
+        Act::SizedTokens(players, _, amount, size) => {
+            found.players(players);
+            [amount, &size.0, &size.1].iter().for_each(|amount| found.amount(amount));
+        }
         Act::Find { players, amount, register, .. } | Act::Reveal { players, amount, register, .. } => {
             found.players(players);
             found.amount(amount);

@@ -112,6 +112,7 @@ impl Facts {
                 let each = if tokens_known { self.card(*token).worth } else { 80 };
                 own(players).max(0) * each * number(amount).min(4)
             }
+            Act::SizedTokens(players, _, amount, _) => own(players).max(0) * CREATURE * number(amount).min(4),
             Act::Role(token, _) => {
                 let host = if tokens_known { self.card(*token).host.as_ref() } else { None };
                 host.map_or(w.card.ability, |host| nominal_change(host).abs())

@@ -562,6 +562,7 @@ impl Judge<'_> {
                     | Act::LoseLife(..)
                     | Act::Mill(..)
                     | Act::Tokens(..)
+                    | Act::SizedTokens(..)
             )
         };
         self.facts.ability(ability).parts.iter().flat_map(|part| &part.effects).all(|effect| quiet(&effect.act))

@@ -3,7 +3,7 @@
 use gauntlet_cards::ability::{AbilityKind, TriggerEvent};
 use gauntlet_cards::card::{AbilityId, CardId, Pool};
 use gauntlet_cards::effect::{
-    Destination, DiscardHow, Duration, Instr, Label, ManaOutput, Modification, Part, Recipients,
+    Destination, DiscardHow, Duration, Instr, Label, ManaOutput, Modification, NewTokens, Part, Recipients,
 };
 use gauntlet_cards::filter::{Amount, Condition, CounterKind, Filter, Objects, Players, Test, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
@@ -194,6 +194,8 @@ pub(super) enum Act {
     Look(Players, Amount),
     SacrificeChosen(Players, Amount, Filter),
     Tokens(Players, CardId, Amount),
+    /// Creature tokens with that much more power and toughness than they have by themselves.
+    SizedTokens(Players, CardId, Amount, Box<(Amount, Amount)>),
     Copies(Players, Objects, Amount),
     /// Chooses that many cards that fit in a zone (the library is searched), and puts them into another.
     Find {
@@ -354,6 +356,9 @@ pub(super) fn read(pool: &Pool, part: &Part) -> PartFacts {
                 false => act,
             };
             let act = if numbers.is_empty() { act } else { map_amounts(act, &|amount| told(amount, &numbers)) };
+            if grow_tokens(&mut effects, &part.code, &act) {
+                continue;
+            }
             let (mut specs, registers) = mentions(&act);
             specs |= tests.iter().fold(0, |specs, (condition, _)| specs | asks_about(condition));
             effects.push(Effect { at, guard, tests: tests.clone(), act, specs, registers });
@@ -440,7 +445,10 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         }
         Instr::CreateToken(new) => one(match &new.attached {
             Some(hosts) if pool.card(new.token).derived.enchant.is_some() => Act::Role(new.token, hosts.clone()),
-            _ => Act::Tokens(new.player.clone(), new.token, new.amount.clone()),
+            _ => match size_of(new) {
+                Some(size) => Act::SizedTokens(new.player.clone(), new.token, new.amount.clone(), Box::new(size)),
+                None => Act::Tokens(new.player.clone(), new.token, new.amount.clone()),
+            },
         }),
         Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
         Instr::Attach(what, host) | Instr::AttachAsToCreature(what, host) => {
@@ -540,6 +548,31 @@ pub(super) fn pips_of(cost: &ManaCost) -> [u8; 5] {
         }
     }
     counts
+}
+
+/// The power and toughness that tokens get as they are created, if any: computed, or by counters.
+fn size_of(new: &NewTokens) -> Option<(Amount, Amount)> {
+    let counters = new.counters.as_ref();
+    match &new.pt {
+        Some((power, toughness)) => {
+            let more = |amount: &Amount| counters.map_or_else(|| amount.clone(), |counters| plus(amount, counters));
+            Some((more(power), more(toughness)))
+        }
+        None => counters.map(|counters| (counters.clone(), counters.clone())),
+    }
+}
+
+/// Returns whether +1/+1 counters are put on tokens that were created before: these are as large as that.
+fn grow_tokens(effects: &mut [Effect], code: &[Instr], act: &Act) -> bool {
+    let Act::Counters(Objects::Register(register), CounterKind::PLUS_ONE, counters) = act else { return false };
+    let made = effects.iter_mut().rev().find(|effect| {
+        matches!(code.get(usize::from(effect.at)), Some(Instr::CreateToken(new)) if new.into == Some(*register))
+    });
+    let Some(effect) = made else { return false };
+    let Act::Tokens(players, token, amount) = &effect.act else { return false };
+    let size = Box::new((counters.clone(), counters.clone()));
+    effect.act = Act::SizedTokens(players.clone(), *token, amount.clone(), size);
+    true
 }
 
 /// Returns whether a triggered ability has targets.

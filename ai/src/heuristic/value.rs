@@ -212,6 +212,17 @@ impl Judge<'_> {
         value
     }
 
+    /// What a token is worth with that much more power and toughness than it has by itself; nothing if it dies at once (CR 704.5f).
+    pub(super) fn of_size(self, token: CardId, power: i32, toughness: i32) -> i32 {
+        let mut chars = self.see.pool().card(token).characteristics;
+        let more = |own: i16, more: i32| own.saturating_add(more.clamp(0, i32::from(i16::MAX)) as i16);
+        (chars.power, chars.toughness) = (more(chars.power, power), more(chars.toughness, toughness));
+        if chars.toughness <= 0 {
+            return 0;
+        }
+        creature_value(&chars, Restrictions::empty(), self.facts.card(token), self.w)
+    }
+
     /// What something is worth that enters as a copy of the best of some objects; none if there are none.
     fn best_copied(self, copied: &gauntlet_cards::filter::Objects, env: &Env<'_>) -> Option<i32> {
         let judge = self.deeper(1)?;

@@ -211,8 +211,7 @@ impl Frame {
     /// is returned only from there (CR 608.2c).
     fn only_from(&mut self, objects: &Objects, from: &ZoneRef, (zone, owner): (Zone, Option<Test>)) -> Option<Label> {
         // "You mill a card, then return that card from your graveyard": something else may have happened to it instead (CR 614.6).
-        let mills = |item: &Item| matches!(item, Item::Instr(_, Instr::Mill(_, _, Some(into))) if Objects::Register(*into) == *objects);
-        if zone == Zone::Graveyard && self.code.items.iter().any(mills) {
+        if zone == Zone::Graveyard && was_put_there(&self.code.items, objects) {
             let label = self.label();
             let there = Filter::just(Test::Is(Box::new(objects.clone())));
             self.emit(Instr::Unless(Condition::Exists(Zone::Graveyard, there), label));
@@ -335,4 +334,18 @@ impl Context<'_> {
         frame.mark(label);
         Ok(())
     }
+}
+
+/// Returns whether objects are cards that were milled or discarded before, or some of those.
+fn was_put_there(items: &[Item], objects: &Objects) -> bool {
+    let register = match objects {
+        Objects::Register(register) => *register,
+        Objects::Those(inner, _) => return was_put_there(items, inner),
+        _ => return false,
+    };
+    items.iter().enumerate().any(|(place, item)| match item {
+        Item::Instr(_, Instr::Mill(_, _, Some(into)) | Instr::Discard(_, _, Some(into))) => *into == register,
+        Item::Instr(_, Instr::SetObjects(into, from)) => *into == register && was_put_there(&items[..place], from),
+        _ => false,
+    })
 }
