@@ -187,11 +187,8 @@ impl Judge<'_> {
                 })
             }
             Act::SizedTokens(players, token, amount, size) => {
-                let amount = self.amount(env, amount).clamp(0, 30);
-                let (power, toughness) = (self.amount(env, &size.0), self.amount(env, &size.1));
-                self.for_each(self.who(env, players), |judge, player| {
-                    judge.signed(player, judge.of_size(*token, power, toughness) * amount)
-                })
+                let value = self.of_size(*token, self.amount(env, &size.0), self.amount(env, &size.1));
+                self.for_players(env, players, value * self.amount(env, amount).clamp(0, 30))
             }
             Act::Role(token, hosts) => self.over(env, hosts, |judge, id, object| judge.role(*token, id, object, env)),
             Act::Copies(players, of, amount) => {
@@ -569,16 +566,8 @@ impl Judge<'_> {
         self.signed(object.controller, after - self.permanent(id, object))
     }
 
-    /// What an Aura token on a creature is worth.
-    fn role(self, token: CardId, id: ObjectId, object: &Object, env: &Env<'_>) -> i32 {
-        let targets = [(0, Target::Object(id))];
-        let aura = Env { targets: &targets, ..Env::of_card(token, env.you) };
-        let change = self.facts.card(token).host.as_ref();
-        change.map_or(0, |change| self.aura_change(id, object, change, &aura)) + self.hosted(&aura)
-    }
-
     /// A lasting change by an Aura or another effect. What an Aura gives is lost with its host, unless that is hard to kill.
-    fn aura_change(self, id: ObjectId, object: &Object, change: &Change, env: &Env<'_>) -> i32 {
+    pub(super) fn aura_change(self, id: ObjectId, object: &Object, change: &Change, env: &Env<'_>) -> i32 {
         let value = self.lasting_change(id, object, change, env);
         let safe = Keywords::HEXPROOF | Keywords::SHROUD | Keywords::INDESTRUCTIBLE;
         let risky = self.facts.card(env.card).aura && !object.characteristics.keywords.intersects(safe);

@@ -1,7 +1,7 @@
 //! What an Aura does to what it is attached to besides changing it: by its own abilities, and by those that it grants (CR 303.4).
 
 use gauntlet_cards::ability::{AbilityKind, Affected, Replacement, StaticEffect, TriggerEvent};
-use gauntlet_cards::card::AbilityId;
+use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::Modification;
 use gauntlet_cards::filter::{Filter, Test, Zone};
 use gauntlet_core::Player;
@@ -26,6 +26,14 @@ const UNDYING: i32 = 200;
 const HOST: u8 = u8::MAX;
 
 impl Judge<'_> {
+    /// What an Aura token on a creature is worth.
+    pub(super) fn role(self, token: CardId, id: ObjectId, object: &Object, env: &Env<'_>) -> i32 {
+        let targets = [(0, Target::Object(id))];
+        let aura = Env { targets: &targets, ..Env::of_card(token, env.you) };
+        let change = self.facts.card(token).host.as_ref();
+        change.map_or(0, |change| self.aura_change(id, object, change, &aura)) + self.hosted(&aura)
+    }
+
     /// What the abilities of an Aura, the card that is thought of, and those that it grants are worth on its target.
     pub(super) fn hosted(self, env: &Env<'_>) -> i32 {
         let (Some((_, target)), Some(judge)) = (env.targets.first(), self.deeper(1)) else { return 0 };
