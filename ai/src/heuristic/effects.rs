@@ -2,7 +2,7 @@
 
 use gauntlet_cards::card::{AbilityId, CardId};
 use gauntlet_cards::effect::{Destination, Label};
-use gauntlet_cards::filter::{CounterKind, Filter, Objects, Players, Step, Zone};
+use gauntlet_cards::filter::{Amount, CounterKind, Filter, Objects, Players, Step, Zone};
 use gauntlet_cards::keyword::{Keywords, Restrictions};
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
@@ -50,7 +50,7 @@ impl Only {
 }
 
 impl Judge<'_> {
-    /// The same, what is still to be chosen left out.
+    /// What effects of a part are worth to the viewer, of a number that is still to be chosen nothing being known.
     pub(super) fn effects_as_known(self, part: &PartFacts, env: &Env<'_>, only: Only) -> i32 {
         let (mut sum, mut wanted, mut granted) = (0, 0, 0);
         for effect in &part.effects {
@@ -180,15 +180,10 @@ impl Judge<'_> {
                 let amount = self.amount(env, amount);
                 self.for_each(self.who(env, players), |judge, player| judge.given_up(player, amount, filter, env))
             }
-            Act::Tokens(players, token, amount) => {
+            Act::Tokens(players, token, amount, size) => {
+                let each = self.token(env, *token, size.as_deref());
                 let amount = self.amount(env, amount).clamp(0, 30);
-                self.for_each(self.who(env, players), |judge, player| {
-                    judge.signed(player, judge.entering(*token, player, 0, Default::default()) * amount)
-                })
-            }
-            Act::SizedTokens(players, token, amount, size) => {
-                let value = self.of_size(*token, self.amount(env, &size.0), self.amount(env, &size.1));
-                self.for_players(env, players, value * self.amount(env, amount).clamp(0, 30))
+                self.for_each(self.who(env, players), |judge, player| judge.signed(player, each(player) * amount))
             }
             Act::Role(token, hosts) => self.over(env, hosts, |judge, id, object| judge.role(*token, id, object, env)),
             Act::Copies(players, of, amount) => {
@@ -257,6 +252,15 @@ impl Judge<'_> {
         }
         let lost = if amount >= count { all } else { least * amount.min(2) };
         -self.signed(player, lost)
+    }
+
+    /// What a token is worth to whoever creates it, perhaps of a size that is computed.
+    fn token(self, env: &Env<'_>, token: CardId, size: Option<&(Amount, Amount)>) -> impl Fn(Player) -> i32 {
+        let size = size.map(|(power, toughness)| (self.amount(env, power), self.amount(env, toughness)));
+        move |player| match size {
+            Some((power, toughness)) => self.of_size(token, power, toughness),
+            None => self.entering(token, player, 0, Default::default()),
+        }
     }
 
     /// What it is worth that two permanents change their controllers.

@@ -18,7 +18,7 @@ use gauntlet_cards::walk::Walk;
 use super::costs::CostFacts;
 use super::reading::{AbilityFacts, activatable_facts, enchanting, pain_of, reanimates, returns_land, script_facts};
 use super::script::{Act, Change, Guard, PartFacts, mana_of, nominal_amount, nominal_change, pips_of};
-use super::value::printed_creature;
+use super::value::{GRANTED, printed_creature};
 use super::weights::Weights;
 
 /// What a pool's cards and abilities are.
@@ -412,8 +412,6 @@ impl Facts {
 
     /// What the mana counts for that an Aura adds when its host is tapped for mana, in abilities.
     fn granted_by_host(&self, aura: &Card, w: &Weights) -> i32 {
-        /// What an ability counts for.
-        const ABILITY: i32 = 12;
         let mana = |id: &AbilityId| match &self.pool.ability(*id).kind {
             AbilityKind::Triggered(_) => {
                 let effects = self.ability(*id).parts.iter().flat_map(|part| &part.effects);
@@ -421,7 +419,7 @@ impl Facts {
             }
             _ => 0,
         };
-        aura.abilities.iter().map(mana).sum::<i32>() * w.permanent.mana_source / ABILITY
+        aura.abilities.iter().map(mana).sum::<i32>() * w.permanent.mana_source / GRANTED
     }
 
     fn add_activatable(

@@ -8,10 +8,7 @@ use gauntlet_core::Player;
 use gauntlet_magic::state::{EventData, Object, ObjectId, Target};
 
 use super::amount::Env;
-use super::value::Judge;
-
-/// What an ability counts for of which nothing is known.
-const ABILITY: i32 = 12;
+use super::value::{GRANTED, Judge};
 
 /// What is lost of a creature whose damage is prevented, in percent.
 const DISARMED: i32 = 60;
@@ -72,7 +69,7 @@ impl Judge<'_> {
                     (StaticEffect::Replacement(replacement), Some((id, object))) => {
                         sum += self.shielded(replacement, id, object);
                     }
-                    (StaticEffect::Player(..), None) => sum += self.signed(player, -ABILITY),
+                    (StaticEffect::Player(..), None) => sum += self.signed(player, -GRANTED),
                     _ => {}
                 },
                 _ => {}
@@ -84,7 +81,7 @@ impl Judge<'_> {
     /// What a triggered ability is worth that will trigger now and then.
     fn now_and_then(self, ability: AbilityId, env: &Env<'_>, events: &[TriggerEvent], whose: Player) -> i32 {
         let value = self.best_script(ability, env).unwrap_or(0) * often(events) / 100;
-        let unknown = self.signed(whose, ABILITY);
+        let unknown = self.signed(whose, GRANTED);
         match value {
             0 => unknown,
             1.. => value.max(unknown),

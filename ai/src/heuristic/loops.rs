@@ -46,8 +46,7 @@ fn map_players(act: Act, f: &dyn Fn(&Players) -> Players) -> Act {
         Act::Mill(players, amount) => Act::Mill(f(&players), amount),
         Act::Look(players, amount) => Act::Look(f(&players), amount),
         Act::SacrificeChosen(players, amount, filter) => Act::SacrificeChosen(f(&players), amount, filter),
-        Act::Tokens(players, token, amount) => Act::Tokens(f(&players), token, amount),
-        Act::SizedTokens(players, token, amount, size) => Act::SizedTokens(f(&players), token, amount, size),
+        Act::Tokens(players, token, amount, size) => Act::Tokens(f(&players), token, amount, size),
         Act::Find { players, amount, filter, from, to, register } => {
             Act::Find { players: f(&players), amount, filter, from, to, register }
         }

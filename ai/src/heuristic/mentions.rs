@@ -48,14 +48,17 @@ pub(super) fn mentions(act: &Act) -> (u8, u8) {
         | Act::Discard(players, amount, _)
         | Act::Mill(players, amount)
         | Act::Look(players, amount)
-        | Act::SacrificeChosen(players, amount, _)
-        | Act::Tokens(players, _, amount) => {
+        | Act::SacrificeChosen(players, amount, _) => {
             found.players(players);
             found.amount(amount);
         }
-        Act::SizedTokens(players, _, amount, size) => {
+        Act::Tokens(players, _, amount, size) => {
             found.players(players);
-            [amount, &size.0, &size.1].iter().for_each(|amount| found.amount(amount));
+            found.amount(amount);
+            if let Some(size) = size {
+                found.amount(&size.0);
+                found.amount(&size.1);
+            }
         }
         Act::Find { players, amount, register, .. } | Act::Reveal { players, amount, register, .. } => {
             found.players(players);

@@ -108,11 +108,14 @@ impl Facts {
             }
             Act::Mill(..) => 3,
             Act::Look(_, amount) => w.card.scry * number(amount).clamp(0, 3),
-            Act::Tokens(players, token, amount) => {
-                let each = if tokens_known { self.card(*token).worth } else { 80 };
+            Act::Tokens(players, token, amount, size) => {
+                let each = match size {
+                    Some(_) => CREATURE,
+                    None if tokens_known => self.card(*token).worth,
+                    None => 80,
+                };
                 own(players).max(0) * each * number(amount).min(4)
             }
-            Act::SizedTokens(players, _, amount, _) => own(players).max(0) * CREATURE * number(amount).min(4),
             Act::Role(token, _) => {
                 let host = if tokens_known { self.card(*token).host.as_ref() } else { None };
                 host.map_or(w.card.ability, |host| nominal_change(host).abs())

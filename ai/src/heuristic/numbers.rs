@@ -34,9 +34,9 @@ pub(super) fn map_amounts(act: Act, f: &dyn Fn(&Amount) -> Amount) -> Act {
         Act::Discard(players, amount, how) => Act::Discard(players, f(&amount), how),
         Act::Mill(players, amount) => Act::Mill(players, f(&amount)),
         Act::Look(players, amount) => Act::Look(players, f(&amount)),
-        Act::Tokens(players, token, amount) => Act::Tokens(players, token, f(&amount)),
-        Act::SizedTokens(players, token, amount, size) => {
-            Act::SizedTokens(players, token, f(&amount), Box::new((f(&size.0), f(&size.1))))
+        Act::Tokens(players, token, amount, size) => {
+            let size = size.map(|size| Box::new((f(&size.0), f(&size.1))));
+            Act::Tokens(players, token, f(&amount), size)
         }
         Act::Copies(players, objects, amount) => Act::Copies(players, objects, f(&amount)),
         Act::Counters(objects, kind, amount) => Act::Counters(objects, kind, f(&amount)),

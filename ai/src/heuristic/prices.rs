@@ -43,19 +43,19 @@ impl Judge<'_> {
 
     /// What it costs to sacrifice the permanent that is worth least of those that fit; nothing for one that dies anyway.
     pub(super) fn cheapest(self, filter: &Filter, source: ObjectId) -> Option<i32> {
-        self.see
-            .permanents_that_fit(filter, Standpoint::of(source, self.me))
-            .filter(|(_, object)| object.controller == self.me)
-            .map(|(id, object)| self.sacrifice_loss(id, object))
-            .min()
+        self.cheapest_of(filter, source).map(|(loss, _)| loss)
     }
 
     /// What a cost of an ability would be paid with, in its register: what is worth least of what could be sacrificed.
     pub(super) fn paid_with(self, ability: AbilityId, env: &Env<'_>) -> Option<(u8, ObjectId)> {
         let (_, filter) = self.facts.ability(ability).cost.sacrifice.as_ref()?;
-        let fit = self.see.permanents_that_fit(filter, Standpoint::of(env.source, self.me));
+        self.cheapest_of(filter, env.source).map(|(_, id)| (PAID_REGISTER, id))
+    }
+
+    fn cheapest_of(self, filter: &Filter, source: ObjectId) -> Option<(i32, ObjectId)> {
+        let fit = self.see.permanents_that_fit(filter, Standpoint::of(source, self.me));
         let own = fit.filter(|(_, object)| object.controller == self.me);
-        own.min_by_key(|(id, object)| self.sacrifice_loss(*id, object)).map(|(id, _)| (PAID_REGISTER, id))
+        own.map(|(id, object)| (self.sacrifice_loss(id, object), id)).min_by_key(|(loss, _)| *loss)
     }
 
     /// What is lost by sacrificing a permanent.

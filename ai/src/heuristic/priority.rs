@@ -413,12 +413,11 @@ impl Judge<'_> {
             // An instant is for combat, unless it makes an attack or leaves something behind.
             let roles = |effect: &super::script::Effect| matches!(effect.act, Act::Role(..));
             let roles = way.parts.iter().flat_map(|part| &part.effects).any(roles);
-            let leaves = sorcery || roles;
-            if !leaves && !evades(way) {
+            let (leaves, now) = (sorcery || roles, sorcery || evades(way));
+            if !leaves && !now {
                 return None;
             }
             let beside = if leaves { self.beside_trick(ability, env) } else { 0 };
-            let now = sorcery || evades(way);
             let pump = if now { self.pump(ability, env, attacks?) } else { None };
             let gain = if beside > 0 { pump.unwrap_or(0) + beside } else { pump? } - price;
             let least = if roles { self.w.timing.aura_least } else { self.w.timing.trick_least };
@@ -453,7 +452,7 @@ impl Judge<'_> {
 
     /// What a trick does besides changing creatures until end of turn, with the best targets.
     fn beside_trick(self, ability: AbilityId, env: &Env<'_>) -> i32 {
-        let Some((script, way)) = self.script(ability).zip(Some(self.facts.way(env.card, ability))) else { return 0 };
+        let Some(script) = self.script(ability) else { return 0 };
         let value = |read: &super::script::PartFacts, env: &Env<'_>| -> i32 {
             let lasting =
                 read.effects.iter().filter(|effect| !matches!(effect.act, Act::Change { lasting: false, .. }));
@@ -463,7 +462,7 @@ impl Judge<'_> {
             Some(spec) => self.best_target(spec, 0, env, &mut |env| value(read, env)).map_or(0, |(value, _)| value),
             None => value(read, env),
         };
-        script.parts.iter().zip(&way.parts).map(of).max().unwrap_or(0)
+        script.parts.iter().zip(&self.facts.way(env.card, ability).parts).map(of).max().unwrap_or(0)
     }
 
     /// What a spell is worth that is copied for each spell that was cast before it this turn (CR 702.40).
@@ -562,7 +561,6 @@ impl Judge<'_> {
                     | Act::LoseLife(..)
                     | Act::Mill(..)
                     | Act::Tokens(..)
-                    | Act::SizedTokens(..)
             )
         };
         self.facts.ability(ability).parts.iter().flat_map(|part| &part.effects).all(|effect| quiet(&effect.act))

@@ -447,11 +447,7 @@ impl Judge<'_> {
             } else if way.removal {
                 judge.kill_attacker(*action, ability, &env, open)
             } else if danger
-                && way
-                    .parts
-                    .iter()
-                    .flat_map(|part| &part.effects)
-                    .any(|effect| matches!(effect.act, Act::Tokens(..) | Act::SizedTokens(..)))
+                && way.parts.iter().flat_map(|part| &part.effects).any(|effect| matches!(effect.act, Act::Tokens(..)))
             {
                 judge.best_script(ability, &env).map(|value| value + 40)
             } else {

@@ -193,9 +193,8 @@ pub(super) enum Act {
     /// Looks at that many cards of the library and chooses among them.
     Look(Players, Amount),
     SacrificeChosen(Players, Amount, Filter),
-    Tokens(Players, CardId, Amount),
-    /// Creature tokens with that much more power and toughness than they have by themselves.
-    SizedTokens(Players, CardId, Amount, Box<(Amount, Amount)>),
+    /// That many tokens, perhaps with that much more power and toughness than they have by themselves.
+    Tokens(Players, CardId, Amount, Option<Box<(Amount, Amount)>>),
     Copies(Players, Objects, Amount),
     /// Chooses that many cards that fit in a zone (the library is searched), and puts them into another.
     Find {
@@ -445,10 +444,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         }
         Instr::CreateToken(new) => one(match &new.attached {
             Some(hosts) if pool.card(new.token).derived.enchant.is_some() => Act::Role(new.token, hosts.clone()),
-            _ => match size_of(new) {
-                Some(size) => Act::SizedTokens(new.player.clone(), new.token, new.amount.clone(), Box::new(size)),
-                None => Act::Tokens(new.player.clone(), new.token, new.amount.clone()),
-            },
+            _ => Act::Tokens(new.player.clone(), new.token, new.amount.clone(), size_of(new).map(Box::new)),
         }),
         Instr::CreateCopy { player, of, amount, .. } => one(Act::Copies(player.clone(), of.clone(), amount.clone())),
         Instr::Attach(what, host) | Instr::AttachAsToCreature(what, host) => {
@@ -569,9 +565,8 @@ fn grow_tokens(effects: &mut [Effect], code: &[Instr], act: &Act) -> bool {
         matches!(code.get(usize::from(effect.at)), Some(Instr::CreateToken(new)) if new.into == Some(*register))
     });
     let Some(effect) = made else { return false };
-    let Act::Tokens(players, token, amount) = &effect.act else { return false };
-    let size = Box::new((counters.clone(), counters.clone()));
-    effect.act = Act::SizedTokens(players.clone(), *token, amount.clone(), size);
+    let Act::Tokens(_, _, _, size @ None) = &mut effect.act else { return false };
+    *size = Some(Box::new((counters.clone(), counters.clone())));
     true
 }
 

@@ -222,7 +222,7 @@ impl Judge<'_> {
             Act::Untap(_) => Some(3),
             Act::Mana(_) => Some(2),
             Act::Find { to: Zone::Hand | Zone::Battlefield, .. } => Some(3),
-            Act::Tokens(..) | Act::SizedTokens(..) | Act::Copies(..) => Some(4),
+            Act::Tokens(..) | Act::Copies(..) => Some(4),
             Act::Good(_) | Act::ForNextSpell => Some(5),
             _ => None,
         }

@@ -31,6 +31,9 @@ pub(super) struct Judge<'a> {
     pub(super) memory: &'a Memory,
 }
 
+/// What each ability counts for that something is given, unless more is known of it.
+pub(super) const GRANTED: i32 = 12;
+
 /// How deep valuing goes: what a counterspell is worth depends on what it counters, which may be a counterspell, and so on. A
 /// spell may be about itself, and two about each other; what lies deeper is worth nothing.
 const MOST_DEPTH: u8 = 4;
@@ -274,7 +277,7 @@ impl Judge<'_> {
         }
         if !(change.animates || object.is_creature()) {
             // A land that makes more mana.
-            return self.signed(object.controller, if object.mana_mask != 0 { 12 * change.granted } else { 0 });
+            return self.signed(object.controller, if object.mana_mask != 0 { GRANTED * change.granted } else { 0 });
         }
         let (mut chars, mut restrictions) = (object.characteristics, object.restrictions);
         let env = Env { current: id, ..*env };
@@ -290,7 +293,7 @@ impl Judge<'_> {
         }
         let after = creature_value(&chars, restrictions, self.facts.card(object.card), self.w);
         let lost = if change.loses_abilities { self.facts.card(object.card).abilities } else { 0 };
-        self.signed(object.controller, (after - lost).max(0) - before.max(0) + 12 * change.granted)
+        self.signed(object.controller, (after - lost).max(0) - before.max(0) + GRANTED * change.granted)
     }
 
     /// Changes characteristics as a change says.

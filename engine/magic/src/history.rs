@@ -190,18 +190,13 @@ impl Engine<'_> {
             return;
         }
         if let Some(object) = self.s.get(id).copied() {
-            self.s.history.push(PastEvent {
-                kind,
-                id,
-                object,
-                source: ObjectId::NONE,
-                player: None,
-                amount: 1,
-                combat: false,
-                by: None,
-            });
-            self.s.volatile_dirty = true;
+            self.note_past(kind, id, object, ObjectId::NONE);
         }
+    }
+
+    fn note_past(&mut self, kind: Happening, id: ObjectId, object: Object, source: ObjectId) {
+        self.s.history.push(PastEvent { kind, id, object, source, player: None, amount: 1, combat: false, by: None });
+        self.s.volatile_dirty = true;
     }
 
     /// Notes that a creature attacks or blocks in the combat that is going on.
@@ -257,18 +252,11 @@ impl Engine<'_> {
 
     /// Notes that something happened to an object that may be gone by now, by another.
     pub(crate) fn note_about(&mut self, kind: Happening, id: ObjectId, source: ObjectId) {
+        if !self.records(kind) {
+            return;
+        }
         if let Some(object) = self.s.last_known(id).copied() {
-            self.s.history.push(PastEvent {
-                kind,
-                id,
-                object,
-                source,
-                player: None,
-                amount: 1,
-                combat: false,
-                by: None,
-            });
-            self.s.volatile_dirty = true;
+            self.note_past(kind, id, object, source);
         }
     }
 

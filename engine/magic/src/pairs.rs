@@ -49,10 +49,8 @@ impl Engine<'_> {
         let permanent = self.eye().as_permanent(entering);
         let count = u16::try_from(devoured.len()).unwrap_or(u16::MAX);
         self.s.devoured.push((permanent, count));
-        if self.records(Happening::DEVOURED) {
-            for id in devoured {
-                self.note_about(Happening::DEVOURED, *id, permanent);
-            }
+        for id in devoured {
+            self.note_about(Happening::DEVOURED, *id, permanent);
         }
     }
 }

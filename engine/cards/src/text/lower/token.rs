@@ -84,10 +84,7 @@ impl Context<'_> {
         let TokenSpec::Named { name, sup, pt, color, subs, types, with, enters } = spec else {
             return unsupported("the token", spec);
         };
-        let size = match pt {
-            Some(pt) => self.token_size(frame, pt)?,
-            None => None,
-        };
+        let size = self.token_size(frame, pt.as_ref())?;
         let looks = Looks {
             sup: sup.as_ref(),
             pt: pt.as_ref(),
@@ -107,7 +104,6 @@ impl Context<'_> {
             ..NewTokens::new(player.clone(), token, amount)
         });
         self.created(frame, instr, &Count::A, each, promised, token);
-
         Ok(())
     }
 
@@ -123,10 +119,7 @@ impl Context<'_> {
             TokenSpec::Creature { n, tapped, sup, pt, color, subs, types, named, all, with, late, how } => {
                 let amount = self.count(frame, n)?;
                 let amount = self.times(frame, amount, each)?;
-                let size = match pt {
-                    Some(pt) => self.token_size(frame, pt)?,
-                    None => None,
-                };
+                let size = self.token_size(frame, pt.as_ref())?;
                 let colors = match (color, all) {
                     (Some(color), _) => token_colors(color)?,
                     (None, Some(ColorTail::Colors { colors })) => {
@@ -161,7 +154,7 @@ impl Context<'_> {
                     return unsupported("the number of tokens", spec);
                 }
                 let amount = self.amount(frame, amount)?;
-                let size = self.token_size(frame, pt)?;
+                let size = self.token_size(frame, Some(pt))?;
                 let looks =
                     Looks { sup: None, pt: Some(pt), colors: token_colors(color)?, subs, types, with: with.as_ref() };
                 let token = self.token(frame, &looks)?;
@@ -405,10 +398,8 @@ impl Context<'_> {
     }
 
     /// Sizes that are not numbers.
-    fn token_size(&mut self, frame: &mut Frame, pt: &PtBox) -> Lowered<Option<(Amount, Amount)>> {
-        if pt.0.is_some() && pt.1.is_some() {
-            return Ok(None);
-        }
+    fn token_size(&mut self, frame: &mut Frame, pt: Option<&PtBox>) -> Lowered<Option<(Amount, Amount)>> {
+        let Some(pt) = pt.filter(|pt| pt.0.is_none() || pt.1.is_none()) else { return Ok(None) };
         let x = self.x(frame)?;
         Ok(Some((pt.0.map_or(x.clone(), Amount::Const), pt.1.map_or(x, Amount::Const))))
     }
