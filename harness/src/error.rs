@@ -1,7 +1,7 @@
 //! What can go wrong, each as one sentence for the user.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why a command could not do what it was asked to.
 #[derive(Debug, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum Error {
         cause: io::Error,
     },
     /// What `--out` names can't be written.
-    #[error("can't write {}: {cause}; choose another place with --out", path.display())]
+    #[error("can't write {}: {}; choose another place with --out", path.display(), why_not_out(path, cause))]
     Out {
         /// What was to be written.
         path: PathBuf,
@@ -43,6 +43,11 @@ pub enum Error {
     /// Standard output is gone or refuses to be written.
     #[error("can't write to the standard output: {0}")]
     Output(#[from] io::Error),
+}
+
+/// Why the directory of `--out` can't be made or written.
+fn why_not_out(path: &Path, cause: &io::Error) -> String {
+    if path.is_file() { "it is a file, and the results are a directory of files".to_owned() } else { cause.to_string() }
 }
 
 impl Error {

@@ -229,13 +229,13 @@ fn an_experiment_file_is_the_command_line() {
     desk.same("whole", "again");
     desk.done("run @/it.toml --shard 1/2 --out @/half");
     for (text, parts) in [
-        ("command = \"matrix\"\ndecks = [\"@/decks\"]\ngmaes = 3\n", ["it.toml:3:", "gmaes"]),
-        ("command = \"matrix\"\ndecks = [\"@/decks\", \"x\"]\n", ["a directory", "here are 2"]),
-        ("command = \"matrix\"\ngames = 3\n", ["a directory", "here are 0"]),
-        ("command = \"mtach\"\ndecks = []\n", ["it.toml:1:", "mtach"]),
+        ("command = \"matrix\"\ndecks = [\"@/decks\"]\ngmaes = 3\n", ["it.toml:3:", "did you mean `games`?"]),
+        ("command = \"matrix\"\ndecks = [\"@/decks\", \"x\"]\n", ["a directory", "2 are named"]),
+        ("command = \"matrix\"\ngames = 3\n", ["a directory", "0 are named"]),
+        ("command = \"mtach\"\ndecks = []\n", ["it.toml:1:", "did you mean 'match'?"]),
         ("command = \"match\"\ndecks = [\"a\", \"b\"]\nmirrors = true\n", ["it.toml", "no mirrors"]),
         ("command = \"matrix\"\ndecks = [\"@/decks\"]\nshard = \"4/3\"\n", ["it.toml:3:", "3/100"]),
-        ("command = \"matrix\"\ndecks = [\"@/decks\"]\ngames = 0\n", ["it.toml:3:", "nonzero"]),
+        ("command = \"matrix\"\ndecks = [\"@/decks\"]\ngames = 0\n", ["it.toml:3:", "a whole number from 1"]),
     ] {
         file(text);
         desk.refuses("run @/it.toml --out @/bad", &parts);
@@ -416,12 +416,16 @@ fn the_best_change_of_a_card_is_found() {
     assert!(stopped.exit == Exit::Interrupted && stopped.err.contains("goes on"), "{}", stopped.err);
     desk.done(&format!("{line} --passes 2 --out @/three"));
     assert_eq!(desk.read("one/tune.json"), desk.read("three/tune.json"));
+    let none = desk.run(&format!("{line} --max-games 20"));
+    assert!(none.exit == Exit::Ok && none.out.contains("games are needed before the first look"), "{}", none.out);
+    desk.refuses(&format!("{line} --write @/mine.txt"), &["mine.txt is what is read"]);
+    desk.refuses(&format!("{line} --write @/decks/odd.txt"), &["odd.txt already exists"]);
     let json = desk.run(&format!("{line} --max-games 2000 --json --quiet"));
     assert!(serde_json::from_str::<serde_json::Value>(&json.out).is_ok(), "{}", json.out);
     desk.refuses(&format!("{line} --seed 2 --out @/one"), &["different tuning run"]);
     desk.refuses("deck tune @/mine.txt --pool @/none.txt --against @/decks", &["can't read", "none.txt"]);
     desk.write("pool.txt", "7\n7\n");
-    desk.refuses(line, &["pool.txt:2: 7: it is listed twice"]);
+    desk.refuses(line, &["pool.txt:2: '7' is listed twice (line 1)"]);
 }
 
 #[test]

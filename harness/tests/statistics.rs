@@ -54,7 +54,7 @@ fn a_mirror_match_scores_exactly_half() {
         assert_eq!(tally.total().games(), 200);
         assert_eq!(tally.total().rate(), Some(0.5));
         assert_eq!(tally.pairs, [0, 0, 100, 0, 0]);
-        assert_eq!(interval::paired(&tally.pairs), interval::Interval { low: 0.5, high: 0.5 });
+        assert!(interval::paired(&tally.pairs).contains(0.5));
         assert_eq!(tally.counters[Side::A], tally.counters[Side::B]);
         // It is even over pairs, not because all games are the same.
         assert!(tally.on_the_play.wins > 0 && tally.on_the_play.losses > 0 || agent == "sorted");

@@ -123,6 +123,7 @@ impl Weights {
         let syntax = |error: toml::de::Error| WeightsError::Syntax(error.to_string().trim_end().to_owned());
         let mut table: toml::Table = DEFAULT.parse().map_err(syntax)?;
         let given: toml::Table = text.parse().map_err(syntax)?;
+        let fits = |value: &toml::Value| value.as_integer().is_some_and(|number| i32::try_from(number).is_ok());
         for (section, values) in given {
             let sections = names(&table);
             let Some(toml::Value::Table(known)) = table.get_mut(&section) else {
@@ -134,6 +135,13 @@ impl Weights {
             for (key, value) in values {
                 let keys = names(known);
                 match known.get_mut(&key) {
+                    Some(place) if place.is_integer() && !fits(&value) => {
+                        return Err(WeightsError::Syntax(format!(
+                            "`{section}.{key}` is a whole number from {} to {}, not {value}",
+                            i32::MIN,
+                            i32::MAX
+                        )));
+                    }
                     Some(place) => *place = value,
                     None => return Err(WeightsError::UnknownKey { section, key, known: keys }),
                 }

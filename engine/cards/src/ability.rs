@@ -588,12 +588,14 @@ pub enum StaticEffect {
         /// Which attackers.
         attackers: Filter,
     },
-    /// The affected can block attackers that fit as though it had reach (CR 702.9b, 702.17b).
+    /// The affected can block attackers that fit as though it had reach (CR 702.9b, 702.17b), or as though those had no shadow.
     ReachesThese {
         /// Which blockers.
         affected: Affected,
         /// Which attackers.
         attackers: Filter,
+        /// Whether it is shadow that doesn't matter (CR 702.28b).
+        shadow: bool,
     },
     /// The affected can block that many creatures more (CR 509.1a–b).
     BlocksMore {

@@ -2,6 +2,7 @@
 //!
 //! "You" is always the controller of the ability or spell whose text it is (CR 109.5); "source" is the object it is on.
 
+mod quality;
 mod step;
 
 use crate::designation::{Alike, Daytime};
@@ -10,6 +11,7 @@ use crate::keyword::{KeywordName, Keywords};
 use crate::types::{CardTypes, Colors, Subtype, Supertypes};
 use crate::walk::Walk;
 
+pub use self::quality::Quality;
 pub use self::step::Step;
 
 /// A zone (CR 400.1).
@@ -123,6 +125,8 @@ pub enum Test {
     PowerExceedsToughness,
     /// Its toughness is greater than its power.
     ToughnessExceedsPower,
+    /// What few texts ask.
+    Quality(Quality),
     /// Its power and its toughness together compared with a number.
     PowerAndToughness(Comparison, Amount),
     /// Any of these restrictions or marks applies to it.

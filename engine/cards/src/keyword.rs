@@ -336,6 +336,8 @@ bitflags! {
         const LASTS_WHILE = 1 << 26;
         /// A card has a prepare spell.
         const PREPARES = 1 << 29;
+        /// Something asks for base power or toughness (CR 208.4b).
+        const BASE_SIZES = 1 << 34;
     }
 }
 

@@ -127,6 +127,7 @@ fn of_test(test: &Test, f: &mut dyn FnMut(Mention)) {
         | Test::ManaValue(..)
         | Test::PowerExceedsToughness
         | Test::ToughnessExceedsPower
+        | Test::Quality(..)
         | Test::PowerAndToughness(..)
         | Test::Restricted(..)
         | Test::Tapped

@@ -13,6 +13,7 @@ impl Test {
     /// Every test is named here: a new one must say whether it looks at anything but the object itself.
     fn is_public(&self) -> bool {
         match self {
+            Test::Quality(quality) => quality.amount().is_none_or(|amount| amount.is_public()),
             Test::Power(_, amount)
             | Test::Toughness(_, amount)
             | Test::PowerAndToughness(_, amount)

@@ -42,12 +42,20 @@ impl Eye<'_> {
             && !object.restrictions.contains(Restrictions::CANT_BLOCK)
     }
 
-    /// Returns whether a creature can block an attacker as though it had reach (CR 702.17b).
-    pub(crate) fn reaches(self, blocker: (ObjectId, &Object), attacker: (ObjectId, &Object)) -> bool {
+    /// Returns whether a creature can block an attacker as though it had reach (CR 702.17b) or, if so, as though that had no shadow
+    /// (CR 702.28b).
+    pub(crate) fn reaches(
+        self,
+        blocker: (ObjectId, &Object),
+        attacker: (ObjectId, &Object),
+        past_shadow: bool,
+    ) -> bool {
         let mut can = false;
         if blocker.1.restrictions.contains(Restrictions::BLOCK_FILTER) {
             self.each_rule_on(RuleKinds::BLOCKS, blocker, &mut |scope, effect| {
-                if let StaticEffect::ReachesThese { attackers, .. } = effect {
+                if let StaticEffect::ReachesThese { attackers, shadow, .. } = effect
+                    && *shadow == past_shadow
+                {
                     can |= self.matches(scope, attackers, attacker.0, attacker.1);
                 }
             });
@@ -78,14 +86,17 @@ impl Eye<'_> {
         let flying = a.keywords.contains(Keywords::FLYING);
         if flying
             && !b.keywords.intersects(Keywords::FLYING | Keywords::REACH)
-            && !self.reaches((blocker_id, blocker), (attacker_id, attacker))
+            && !self.reaches((blocker_id, blocker), (attacker_id, attacker), false)
         {
             return false;
         }
         if blocker.restrictions.contains(Restrictions::BLOCKS_FLYERS_ONLY) && !flying {
             return false;
         }
-        if a.keywords.contains(Keywords::SHADOW) != b.keywords.contains(Keywords::SHADOW) {
+        // What blocks as though an attacker had no shadow can't block it with a shadow of its own.
+        let a_shadow = a.keywords.contains(Keywords::SHADOW)
+            && !self.reaches((blocker_id, blocker), (attacker_id, attacker), true);
+        if a_shadow != b.keywords.contains(Keywords::SHADOW) {
             return false;
         }
         if attacker.restrictions.contains(Restrictions::NO_GREATER_BLOCKER) && b.power > a.power {

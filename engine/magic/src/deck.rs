@@ -89,6 +89,11 @@ impl Deck {
             DeckError::of_file(file, ProblemKind::NotADecklist { found })
         };
         let (text, encoding) = encoding::decode(bytes).ok_or_else(not_text)?;
+        // Old Macs end lines with a carriage return alone.
+        let text = match text.contains('\r') && !text.contains('\n') {
+            true => text.replace('\r', "\n").into(),
+            false => text,
+        };
         let mut decks = if text.trim_start().starts_with('{') || text.trim_start().starts_with("[{") {
             json::read(file, &text)?
         } else {

@@ -5,7 +5,7 @@ mod objects;
 
 use gauntlet_cards::ability::AbilityKind;
 use gauntlet_cards::card::{AbilityId, CardId, Layout, Pool};
-use gauntlet_cards::filter::{Filter, Fought, Objects, PlayerFilter, Players, Step, Test, Zone};
+use gauntlet_cards::filter::{Filter, Fought, Objects, PlayerFilter, Players, Quality, Step, Test, Zone};
 use gauntlet_cards::happening::Happening;
 use gauntlet_cards::keyword::KeywordName;
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
@@ -96,6 +96,30 @@ impl<'a> Eye<'a> {
             Test::Types(types) => object.characteristics.types.intersects(*types),
             _ => self.passes(scope, test, id, object),
         })
+    }
+
+    /// What is asked of permanents' base sizes, colors and faces.
+    fn has_quality(self, scope: &Scope, quality: &Quality, id: ObjectId, object: &Object) -> bool {
+        let base = object.base_size();
+        match quality {
+            Quality::BasePower(comparison, amount) => comparison.holds(i32::from(base.0), self.amount(scope, amount)),
+            Quality::BaseToughness(comparison, amount) => {
+                comparison.holds(i32::from(base.1), self.amount(scope, amount))
+            }
+            Quality::PowerExceedsBase => self.power(id, object) > i32::from(base.0),
+            Quality::ColorCount(n) => object.characteristics.colors.bits().count_ones() == u32::from(*n),
+            Quality::AttackingAlone => {
+                object.is(Flags::ATTACKING)
+                    && self.s.permanents().filter(|(_, other)| other.is(Flags::ATTACKING)).count() == 1
+            }
+            Quality::DoubleFaced => !object.is_blank() && self.pool.card(object.printed).layout.is_double_faced(),
+            // CR 701.27g: what is melded isn't it, nor is what has flipped.
+            Quality::Transformed => {
+                object.zone == Zone::Battlefield
+                    && object.is(Flags::TRANSFORMED)
+                    && self.pool.card(object.printed).layout == Layout::Transforming
+            }
+        }
     }
 
     pub(crate) fn passes(self, scope: &Scope, test: &Test, id: ObjectId, object: &Object) -> bool {
@@ -191,6 +215,7 @@ impl<'a> Eye<'a> {
             }
             Test::PowerExceedsToughness => self.power(id, object) > self.toughness(id, object),
             Test::ToughnessExceedsPower => self.toughness(id, object) > self.power(id, object),
+            Test::Quality(quality) => self.has_quality(scope, quality, id, object),
             Test::Restricted(marks) => object.restrictions.intersects(*marks),
             Test::Tapped => object.is(Flags::TAPPED),
             Test::Untapped => !object.is(Flags::TAPPED),
@@ -460,6 +485,7 @@ impl<'a> Eye<'a> {
         let whole = self.pool.whole(card);
         let mut object = Object {
             characteristics: self.pool.card(card).characteristics,
+            base: Default::default(),
             restrictions: gauntlet_cards::keyword::Restrictions::empty(),
             flags: Flags::empty(),
             watches: self.pool.card(card).derived.watches,

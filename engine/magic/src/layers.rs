@@ -14,8 +14,8 @@ use gauntlet_cards::ability::{AbilityKind, Affected, Replacement, RuleKinds, Sta
 use gauntlet_cards::card::{AbilityId, Card, Pool};
 use gauntlet_cards::effect::{Duration, Instr, Modification, Part, Script};
 use gauntlet_cards::filter::{Amount, Filter, Zone};
-use gauntlet_cards::keyword::{EventKinds, Keywords, Restrictions};
-use gauntlet_cards::layers::{ABILITIES, COUNTERS, LAST, TYPES, layer_of};
+use gauntlet_cards::keyword::{EventKinds, Features, Keywords, Restrictions};
+use gauntlet_cards::layers::{ABILITIES, BASE_PT, COUNTERS, LAST, TYPES, layer_of};
 use gauntlet_cards::mana_ability::mask_of;
 use gauntlet_cards::types::CardTypes;
 use gauntlet_core::Player;
@@ -25,7 +25,7 @@ use self::copy::end_copy;
 use self::volatile::depends_on_state;
 use crate::engine::Engine;
 use crate::faces::mana_value_of_front;
-use crate::state::{ActiveEffect, Board, Flags, Hold, Object, ObjectId, StackItem};
+use crate::state::{ActiveEffect, BaseSize, Board, Flags, Hold, Object, ObjectId, StackItem};
 use crate::task::Scope;
 
 /// Power and toughness of tokens where they were computed; the numbers are locked in.
@@ -249,7 +249,7 @@ impl<'a> Engine<'a> {
         let mut lent = SmallVec::new();
         self.s.layers_volatile = false;
         self.s.layers_read_graveyards = false;
-        let in_graveyards = self.pool.features.contains(gauntlet_cards::keyword::Features::GRAVEYARD_RULES);
+        let in_graveyards = self.pool.features.contains(Features::GRAVEYARD_RULES);
         self.s.rules = if in_graveyards { RuleKinds::all() } else { RuleKinds::empty() };
         for effect in &self.s.player_effects {
             self.s.rules |= self.pool.rule_kinds(&self.pool.static_ability(effect.ability).effect);
@@ -307,6 +307,9 @@ impl<'a> Engine<'a> {
         self.collect(&mut entries);
         let mut all = entries.iter().fold(1 << COUNTERS | 1 << ABILITIES, |layers, entry| layers | entry.layers);
         for number in 1..=last {
+            if number == BASE_PT + 1 && self.pool.features.contains(Features::BASE_SIZES) {
+                self.keep_base_sizes();
+            }
             if all & (1 << number) == 0 {
                 continue;
             }
@@ -321,6 +324,15 @@ impl<'a> Engine<'a> {
                 self.end_of_abilities(&entries);
             }
             all = entries.iter().fold(all, |layers, entry| layers | entry.layers);
+        }
+    }
+
+    /// What power and toughness are before layer 7c (CR 208.4b).
+    fn keep_base_sizes(&mut self) {
+        let state = &mut *self.s;
+        for &index in &state.battlefield {
+            let object = &mut state.objects[usize::from(index)];
+            object.base = BaseSize(object.characteristics.power, object.characteristics.toughness);
         }
     }
 
@@ -713,6 +725,7 @@ fn own_mana_mask(pool: &Pool, object: &Object) -> u8 {
 #[inline]
 fn make_as_printed(pool: &Pool, card: &Card, object: &mut Object) {
     object.characteristics = card.characteristics;
+    object.base = BaseSize(card.characteristics.power, card.characteristics.toughness);
     if object.is(Flags::TRANSFORMED) {
         mana_value_of_front(pool, object);
     }

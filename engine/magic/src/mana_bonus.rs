@@ -65,6 +65,10 @@ impl<'a> Eye<'a> {
             {
                 if let Some(least) = one_for {
                     bonus.one_for = Some(bonus.one_for.map_or(*least, |other| other.min(*least)));
+                    // Of several colors of which each would be the only one it is the last.
+                    if *least == 1 {
+                        bonus.instead = color.or(bonus.instead);
+                    }
                     return;
                 }
                 bonus.times = bonus.times.saturating_mul((*times).max(1));

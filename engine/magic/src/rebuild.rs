@@ -10,7 +10,7 @@ mod objects;
 
 use std::sync::Arc;
 
-use gauntlet_cards::card::{AbilityId, CardId};
+use gauntlet_cards::card::{AbilityId, CardId, Layout};
 use gauntlet_cards::designation::Daytime;
 use gauntlet_cards::effect::{DelayedUntil, Duration};
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
@@ -25,7 +25,8 @@ use crate::payment::Payment;
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::state::{
-    Chosen, EventData, Flags, HiddenCard, Learned, ObjectId, Outside, PendingTrigger, PlayerInfo, State, Target,
+    Chosen, EventData, Flags, HiddenCard, Learned, ObjectId, Outside, PendingTrigger, PlayPermission, PlayerInfo,
+    State, Target,
 };
 use crate::task::{CombatDamage, Mulligans, Resolve, Round, Task};
 
@@ -242,6 +243,7 @@ impl Position {
         position.put_stack(seen, before.map(|before| &before.state));
         position.settle(seen);
         position.explain_characteristics(seen);
+        position.put_into_combat(seen);
         position.begin(seen, moment);
         position
     }
@@ -251,13 +253,27 @@ impl Position {
         self.options.ask_forced = asks;
     }
 
-    /// Asks the same again, of a hand or library that has been settled: what can be chosen is worked out anew.
+    /// Asks the same again, of a hand or library that has been settled or with more that may be played: what can be chosen is worked out anew.
     ///
     /// # Panics
     /// Where the engine can't ask again.
     pub fn ask_again(&mut self) {
         self.state.choices.clear();
         self.engine().run();
+    }
+
+    /// Lets a player play a card that they are seen to be allowed to play, though nothing in the position says why: this turn, and a card with an
+    /// Adventure in exile of which only the `whole` is offered for as long as it stays there (CR 715.3d). What can be chosen is so once it is asked
+    /// again.
+    pub fn allow_play(&mut self, card: ObjectId, player: Player, whole: bool) {
+        let Some(object) = self.state.get(card) else { return };
+        let usual = PlayPermission { lands: true, ..PlayPermission::plain(card, player, self.state.turn) };
+        let adventure = self.pool.card(self.pool.whole(object.card)).layout == Layout::Adventure;
+        self.state.permissions.push(match whole && adventure && object.zone == Zone::Exile {
+            true => PlayPermission { whole: true, ..usual },
+            false => PlayPermission { duration: Duration::EndOfTurn, ..usual },
+        });
+        self.kept.forget();
     }
 
     /// Takes over hands and libraries as they are seen, what is put aside out of them left out, and what is seen of the players.
@@ -281,7 +297,7 @@ impl Position {
             (self.state.hands[player], self.state.libraries[player]) = (hand, library);
             let info = &mut self.state.players[player];
             (info.life, info.poison, info.energy, info.experience) = (see.life, see.poison, see.energy, see.experience);
-            info.rad = see.rad;
+            (info.rad, info.mulligans) = (see.rad, see.mulligans);
             (info.mana, info.lands_played) = (see.mana, see.lands_played);
         }
     }
@@ -302,8 +318,7 @@ impl Position {
         s.attackers_declared = fought && seen.step != Step::BeginCombat;
         for player in Player::BOTH {
             let (see, info) = (&seen.players[player], &mut s.players[player]);
-            (info.mulligans, info.blessed) = (see.mulligans, see.blessed);
-            (info.tempted, info.speed) = (see.tempted, see.speed);
+            (info.blessed, info.tempted, info.speed) = (see.blessed, see.tempted, see.speed);
             let turns = (seen.turn + u32::from(player == Player::FIRST)) / 2;
             info.turns_begun = turns.min(u32::from(PlayerInfo::MOST_TURNS)) as u8;
         }

@@ -81,11 +81,12 @@ impl Eye<'_> {
             return because("what it would block doesn't attack", "509.1a");
         };
         let (a, b) = (attacker.characteristics.keywords, blocker.characteristics.keywords);
-        let reaches = || self.reaches((blocker_id, blocker), (attacker_id, attacker));
-        if a.contains(Keywords::FLYING) && !b.intersects(Keywords::FLYING | Keywords::REACH) && !reaches() {
+        let reaches = |past_shadow| self.reaches((blocker_id, blocker), (attacker_id, attacker), past_shadow);
+        if a.contains(Keywords::FLYING) && !b.intersects(Keywords::FLYING | Keywords::REACH) && !reaches(false) {
             return because("flying", "702.9b");
         }
-        if a.contains(Keywords::SHADOW) != b.contains(Keywords::SHADOW) {
+        let (a_shadow, b_shadow) = (a.contains(Keywords::SHADOW), b.contains(Keywords::SHADOW));
+        if a_shadow != b_shadow && (b_shadow || !reaches(true)) {
             return because("shadow", "702.28b");
         }
         if !self.can_block(blocker_id, blocker, attacker_id, attacker) {

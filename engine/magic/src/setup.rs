@@ -228,6 +228,7 @@ impl Engine<'_> {
                         let names = counted(hand.iter().map(|hidden| eye.pool.card(hidden.card).name.clone()));
                         let down = match task.to_bottom {
                             0 => String::new(),
+                            1 => " (1 goes to the bottom)".to_owned(),
                             number => format!(" ({number} go to the bottom)"),
                         };
                         let names = list(&names);

@@ -45,7 +45,7 @@ pub use self::hidden::{HiddenCard, Learned};
 pub use self::lapse::{Hold, Lapse};
 pub use self::mana::{RestrictedMana, SpentFrom};
 pub use self::memory::{Memory, MemoryList};
-pub(crate) use self::object::spend_one;
+pub(crate) use self::object::{BaseSize, spend_one};
 pub use self::object::{Chosen, Defender, Flags, Noted, Object, ObjectId, Paid, Target, spent_of};
 pub use self::ordered::{DrawnBy, Ordered, ReplacedBy};
 pub use self::outside::{Outside, OutsideCard};

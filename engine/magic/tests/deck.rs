@@ -372,7 +372,7 @@ fn sizes() {
     let error = resolve("1000 Forest\n1 Forest", usual).expect_err("too many").to_string();
     assert_eq!(error, "some/list.txt: a deck has at most 1000 cards and this has 1001; remove 1");
     let error = resolve("", usual).expect_err("empty").to_string();
-    assert_eq!(error, "some/list.txt: a deck needs at least 60 cards and this has 0; add 60");
+    assert_eq!(error, "some/list.txt: there are no cards in the main deck, and it needs at least 60");
 }
 
 #[test]

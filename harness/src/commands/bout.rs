@@ -73,6 +73,16 @@ impl Stop {
         Limits { turns, actions: self.to.map_or(limits.actions, |to| limits.actions.min(to)) }
     }
 
+    /// That the moment at which it was to stop never came, as the game was over before.
+    pub(super) fn missed(self, trace: Trace) -> Option<String> {
+        let end = format!("the game ended before: in turn {}, after {} choices", trace.turn, trace.decisions);
+        match (self.until_turn, self.to) {
+            (Some(turn), _) => Some(format!("--until-turn {turn} was never reached: {end}")),
+            (None, Some(to)) => Some(format!("--to {to} was never reached: {end}")),
+            (None, None) => None,
+        }
+    }
+
     /// Returns whether this is why a game with these limits ended as it did.
     pub(super) fn ended(self, limits: Limits, outcome: Outcome) -> bool {
         let stop = self.within(limits);

@@ -30,7 +30,7 @@ pub const AGENTS: &str = "Agents are named";
 const EXAMPLES: &str = "\
 Examples:
   gauntlet matrix decks/                          every deck against every other, 200 games each
-  gauntlet match burn white-tokens --games 10000  two decks, until the interval is ±1%
+  gauntlet match burn white-tokens --games 10000  two decks, as many games as ±1% takes
   gauntlet field my-deck.txt decks/               how does my deck do?
   gauntlet matrix decks/ --until 1.0              games go where the rate is still uncertain
   gauntlet match burn white-tokens --best-of 3    matches, with the decks' sideboard plans
@@ -169,7 +169,8 @@ pub enum Command {
 /// What to do with decks.
 #[derive(Subcommand, Clone, Debug)]
 pub enum DeckCommand {
-    /// Which changes of one card make a deck better? All race against a field until that is known.
+    /// Which changes of one card make a deck better? Each card for one of the pool, and a basic land of the deck more or less for each other card;
+    /// all race against a field until that is known.
     Tune(Box<TuneArgs>),
     /// Which lists can be played, and why can't the others?
     Check(CheckDecksArgs),

@@ -21,6 +21,7 @@ use crate::host::Host;
 use crate::host::agents::Registry;
 use crate::host::options::from_one;
 use crate::output::file::{json, write_whole};
+use crate::output::grid::in_points;
 use crate::output::grid::{Cell, Grid, Tone, shorten, wrap};
 use crate::output::progress::Progress;
 use crate::output::screen::{Exit, Screen};
@@ -494,9 +495,9 @@ pub fn told(answer: &Answer, width: usize, colour: bool) -> String {
     let verdict = match answer.verdict {
         Verdict::Better => "The new version is better".to_owned(),
         Verdict::Worse => "The new version is worse".to_owned(),
-        Verdict::NoDifference => format!("No difference of {} points or more", 100.0 * answer.margin),
-        Verdict::Undecided => "Not decided; --max-games allows more games".to_owned(),
-        Verdict::Hopeless => "Stopped: it can't be decided within --max-games, about".to_owned(),
+        Verdict::NoDifference => format!("No difference of {} or more", in_points(100.0 * answer.margin)),
+        Verdict::Undecided => "Not decided after the games that --max-games allows; allow more to go on".to_owned(),
+        Verdict::Hopeless => "Stopped, as the games that --max-games allows would not decide it; so far".to_owned(),
         Verdict::Interrupted => "Interrupted before it was decided".to_owned(),
     };
     let _ = writeln!(
@@ -510,10 +511,13 @@ pub fn told(answer: &Answer, width: usize, colour: bool) -> String {
     );
     let _ = writeln!(
         text,
-        "{} games: {} rounds, each with 2 games of each version against each of {} decks",
+        "{} games: {} rounds, each with 2 games of each version against {}",
         answer.games,
         answer.rounds,
-        answer.opponents.len()
+        match answer.opponents.len() {
+            1 => "the one deck".to_owned(),
+            many => format!("each of {many} decks"),
+        }
     );
     if let Some(knows) = &answer.knows {
         let _ = writeln!(text, "{}", knows.sentence());

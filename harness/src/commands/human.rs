@@ -15,9 +15,9 @@ use crate::host::Host;
 use crate::host::agents::Pilot;
 use crate::host::options::from_zero;
 use crate::host::parts::Action;
-use crate::host::recording::{Header, Recorder};
+use crate::host::recording::{Header, Recorder, Recording};
 use crate::output::grid::Tone;
-use crate::output::screen::{Exit, Screen};
+use crate::output::screen::{Exit, Screen, shown};
 use crate::plan::again::Again;
 use crate::plan::files;
 use crate::play::game::{Trace, play_on};
@@ -106,6 +106,7 @@ pub fn play_with<H: Host>(
     screen: &mut Screen<'_>,
     input: &mut dyn BufRead,
 ) -> Result<Exit, Error> {
+    args.record.as_ref().map_or(Ok(()), |file| Recording::check_place(file, "--record", None))?;
     let deck_files = files::distinct(vec![files::one::<H>(&args.a)?, files::one::<H>(&args.b)?]);
     let spec = args.agent.as_deref().unwrap_or(H::DEFAULT_AGENT);
     let pilot = H::agents().resolve(spec)?;
@@ -130,7 +131,15 @@ pub fn play_with<H: Host>(
     let mut seat = Seat::<H> { viewer, names, input, screen, advisor, seed, shown: None, passing: None, told: 0 };
     let mut trace = Trace::default();
     let mut game = H::Game::new(&bout.setup(small.as_ref()), bout.seeds.game);
-    let played = at_the_table(&bout, &mut game, &pilot, &mut seat, &mut recorder, &mut trace)?;
+    // After each choice of the person the file has the game so far: Ctrl-C ends the program where it is.
+    let keep = |recorder: &Recorder| {
+        if let Some(file) = &args.record {
+            // What can't be written now is told in the end.
+            let header = Header { played_by: Vec::new(), ..bout.header(small.as_ref()) };
+            let _ = recorder.clone().finish(header, None).write(file);
+        }
+    };
+    let played = at_the_table(&bout, &mut game, &pilot, &mut seat, (&mut recorder, &keep), &mut trace)?;
     let ending = match &played {
         Some(played) => result(played, names, trace),
         None => format!("You leave the game in turn {}, after {} choices.", trace.turn, trace.decisions),
@@ -157,9 +166,10 @@ fn at_the_table<H: Host>(
     game: &mut H::Game,
     pilot: &Pilot<H::Game>,
     seat: &mut Seat<'_, '_, H>,
-    recorder: &mut Recorder,
+    (recorder, keep): (&mut Recorder, &dyn Fn(&Recorder)),
     trace: &mut Trace,
 ) -> Result<Option<Played>, Error> {
+    let viewer = seat.viewer;
     let mut agent = pilot.make();
     agent.start();
     let mut rng = bout.seeds.agents[seat.viewer.opponent()].rng();
@@ -184,7 +194,12 @@ fn at_the_table<H: Host>(
             }
         }
     };
-    let mut before = |game: &H::Game, player, action| recorder.before(game, player, action);
+    let mut before = |game: &H::Game, player, action| {
+        recorder.before(game, player, action);
+        if player == viewer {
+            keep(recorder);
+        }
+    };
     let (limits, mut legal) = (bout.game.limits, Vec::new());
     let outcome = panics::catch(|| play_on(game, &mut legal, limits, trace, &mut choose, &mut before));
     if let Some(error) = broken {
@@ -233,12 +248,15 @@ impl<H: Host> Seat<'_, '_, H> {
         self.shown = Some(moment);
         loop {
             self.screen.print("> ")?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
+            let mut line = Vec::new();
+            let unreadable = |cause| Error::Read { path: PathBuf::from("the standard input"), cause };
+            if self.input.read_until(b'\n', &mut line).map_err(unreadable)? == 0 {
                 self.screen.print("\n")?;
                 return Ok(Said::Leave);
             }
             let many = board.choices().count();
+            // What isn't text is nothing that can be said.
+            let line = String::from_utf8_lossy(&line);
             match line.trim() {
                 "" => match pass {
                     Some(pass) => return Ok(Said::Choose(pass)),
@@ -261,6 +279,7 @@ impl<H: Host> Seat<'_, '_, H> {
                     (Ok(_), _) => self.screen.print(&format!("There are the numbers 0 to {}.\n", many - 1))?,
                     (Err(_), Some(name)) => self.screen.print(&what_it_does(&board, name.trim()))?,
                     (Err(_), None) => {
+                        let words = shown(words);
                         let text =
                             format!("'{words}' is no number and nothing that can be said; help says what can be.\n");
                         self.screen.print(&text)?;

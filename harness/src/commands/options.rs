@@ -106,12 +106,12 @@ pub struct RunArgs {
     #[command(flatten)]
     pub play: PlayArgs,
     /// Go on until the 95% interval of every pairing is at most this many percentage points to either side; --games is what each plays at first.
-    #[arg(long, value_name = "POINTS")]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     pub until: Option<Points>,
     /// Play matches of this many games, with sideboarding; the loser of a game begins the next. --games then counts matches.
     #[arg(long, value_name = "1|3|5", default_value = "1")]
     pub best_of: BestOf,
-    /// Also give win rates without the luck of the deal, which are as certain after fewer games.
+    /// Also give win rates without the luck of the deal, a little more certain if games are many: some thousands a pairing.
     #[arg(long)]
     pub luck: bool,
     /// Who takes the first turn: both in turn on the same seeds, or always the first deck, or always the second.

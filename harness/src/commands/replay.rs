@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::host::Host;
 use crate::host::options::ReplayArgs;
 use crate::host::recording::{FoundKind, Recording};
+use crate::output::file::check_page;
 use crate::output::grid::Tone;
 use crate::output::screen::{Exit, Screen};
 use crate::output::shell::shell_line;
@@ -19,6 +20,8 @@ use crate::show::film::{Caption, Film};
 /// # Errors
 /// If the file or its cards can't be read, or the output can't be written.
 pub fn replay<H: Host>(args: &ReplayArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    args.save.as_ref().map_or(Ok(()), |file| Recording::check_place(file, "--save", Some(&args.file)))?;
+    args.html.as_ref().map_or(Ok(()), |file| check_page(file, "--html"))?;
     let recording = Recording::read(&args.file)?;
     let (host, lists, seed) = recording.load::<H>(&args.file, &args.cards)?;
     let pool = H::PARTS.lists.fingerprint(&host, &lists);
@@ -141,7 +144,7 @@ fn story(report: &Report, recording: &Recording, to: usize, colour: bool) -> Str
     } else if let (Some(found), true) = (&recording.header.found, to == report.steps) {
         text += &format!("The failure that was recorded is gone ({}): {}\n", found.kind.name(), found.message);
     } else if !report.choices.is_empty() {
-        text += &format!("The choices here: {}.\n", report.choices.join("; "));
+        text += &format!("The choices here: {}.\n", report.choices.join("; ").trim_end_matches('.'));
     }
     text
 }

@@ -8,7 +8,7 @@ use crate::commands::{films, session};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::options::from_zero;
-use crate::output::file::write_whole;
+use crate::output::file::{check_page, write_whole};
 use crate::output::screen::{Exit, Screen};
 use crate::show::page::Page;
 
@@ -45,6 +45,7 @@ pub fn report<H: Host>(args: &ReportArgs, screen: &mut Screen<'_>) -> Result<Exi
         return Ok(Exit::Ok);
     }
     let path = args.out.clone().unwrap_or_else(|| args.dir.join(FILE));
+    check_page(&path, "--out")?;
     let mut remarks = Vec::new();
     if args.games_to_watch > 0 {
         // A directory must not have programs run that nobody asked for.

@@ -199,8 +199,7 @@ fn same_place(one: &Path, other: &Path) -> bool {
 
 /// The plan in a run's directory, and what its `run.json` says.
 fn of_directory(dir: &Path) -> Result<(Plan, Earlier), Error> {
-    let earlier = Earlier::read(dir)?
-        .ok_or_else(|| Error::input(format!("{} has no run.json: it is not the directory of a run", dir.display())))?;
+    let earlier = Earlier::read(dir)?.ok_or_else(|| Error::input(Earlier::absent(dir)))?;
     if let Some(other) = earlier.other_program() {
         return Err(Error::input(format!(
             "{} was played by gauntlet {other}, and this is {PROGRAM}: builds may play differently; use the same one, or play \
@@ -328,7 +327,10 @@ impl<'p, H: Host> Session<'p, H> {
         let id = recipe.id()?;
         let place = || {
             let shard = plan.shard.map_or(String::new(), |shard| format!("-shard-{}-of-{}", shard.number, shard.of));
-            Path::new("results").join(format!("{}-{}{shard}", plan.shape().name(), &id[..8]))
+            let command = if plan.sprt.is_some() { "sprt" } else { plan.shape().name() };
+            // What is followed is kept elsewhere: a run without details can't be made one with them.
+            let details = if plan.details { "-details" } else { "" };
+            Path::new("results").join(format!("{command}-{}{details}{shard}", &id[..8]))
         };
         let out = out.map_or_else(place, Path::to_owned);
         let dir = ResultsDir::prepare(&out, &id)?;
@@ -633,6 +635,9 @@ impl<'p, H: Host> Session<'p, H> {
     /// Shows and writes the tables of what was played.
     fn finish(&self, run: &Run, timing: Timing, args: &OutputArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
         let sums = self.sums(run);
+        if let (Some(remark), false) = (failures::remark(run), args.quiet) {
+            screen.remark(&remark);
+        }
         let output = self.output(run, &sums, timing)?;
         // Show first: if the disk is full, the numbers are not lost.
         let look = Look { width: screen.width, colour: screen.colour };

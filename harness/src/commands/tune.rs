@@ -22,10 +22,10 @@ use crate::commands::session::Watch;
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::agents::Registry;
-use crate::host::lists::runs;
+use crate::host::lists::{merged, runs, unfold};
 use crate::host::options::from_one;
-use crate::output::file::{json, write_whole};
-use crate::output::grid::{Cell, Grid, Tone};
+use crate::output::file::{check_not_input, check_replaceable, check_writable, json, write_whole};
+use crate::output::grid::{Cell, Grid, Tone, in_points};
 use crate::output::progress::Progress;
 use crate::output::screen::{Exit, Screen};
 use crate::plan::files;
@@ -74,6 +74,8 @@ pub struct TuneArgs {
 const BATCH: u64 = 8;
 /// How many copies of a card a deck may have, if the pool doesn't say.
 const COPIES: usize = 4;
+/// How the lists begin that are written.
+const WRITTEN: &str = "// Written by 'gauntlet deck tune'\n";
 /// The file that a race goes on from.
 const STATE: &str = "tune-state.json";
 
@@ -82,6 +84,8 @@ const STATE: &str = "tune-state.json";
 struct Offer {
     name: String,
     most: usize,
+    /// The line of the pool, from 1.
+    line: usize,
 }
 
 /// Reads a pool: a line for each card, with the most copies before the name or without.
@@ -99,16 +103,46 @@ fn read_pool(path: &Path) -> Result<Vec<Offer>, Error> {
             }
             _ => (COPIES, line),
         };
-        if most == 0 || offers.iter().any(|offer| offer.name == name) {
-            let why = if most == 0 { "there may be 0 of it" } else { "it is listed twice" };
-            return Err(Error::input(format!("{}:{number}: {name}: {why}; remove the line", path.display())));
+        if most == 0 {
+            return Err(Error::input(format!(
+                "{}:{number}: there may be 0 of '{name}'; remove the line",
+                path.display()
+            )));
         }
-        offers.push(Offer { name: name.to_owned(), most });
+        offers.push(Offer { name: name.to_owned(), most, line: number });
     }
     if offers.is_empty() {
         return Err(Error::input(format!("{} has no cards; write a card's name on each line", path.display())));
     }
     Ok(offers)
+}
+
+/// The same with the names that the cards have.
+///
+/// # Errors
+/// If cards are listed twice, or there are none of such names: a line for each.
+fn named<H: Host>(path: &Path, pool: &[Offer], host: &H) -> Result<Vec<Offer>, Error> {
+    let mut offers: Vec<Offer> = Vec::new();
+    let mut wrong = Vec::new();
+    for offer in pool {
+        let place = format!("{}:{}", path.display(), offer.line);
+        match H::PARTS.lists.meant(host, &offer.name) {
+            Ok(name) => match offers.iter().find(|other| other.name == name) {
+                Some(other) => {
+                    wrong.push(format!(
+                        "{place}: '{name}' is listed twice (line {}); remove one of the lines",
+                        other.line
+                    ));
+                }
+                None => offers.push(Offer { name, ..offer.clone() }),
+            },
+            Err(near) => {
+                let advice = near.map_or("check the spelling".to_owned(), |near| format!("did you mean '{near}'?"));
+                wrong.push(format!("{place}: there is no card '{}'; {advice}", offer.name));
+            }
+        }
+    }
+    if wrong.is_empty() { Ok(offers) } else { Err(Error::cards(wrong.join("\n"))) }
 }
 
 /// A change of one slot.
@@ -253,6 +287,9 @@ pub struct Answer {
 struct PassAnswer {
     rounds: u64,
     candidates: usize,
+    /// How many games are played before the first look.
+    #[serde(skip)]
+    least: u64,
     /// Whether the race was over before the games were.
     over: bool,
     applied: Option<String>,
@@ -341,7 +378,17 @@ pub fn race<H: Host>(
 ) -> Result<Tuned, Error> {
     let pool = read_pool(&args.pool)?;
     let file = files::one::<H>(&args.list)?;
-    let (versions, id) = prepare::<H>(args, &file, &pool, registry)?;
+    let (versions, pool, id) = prepare::<H>(args, &file, &pool, registry)?;
+    if let Some(path) = &args.write {
+        // What would fail in the end fails now.
+        for input in [&file, &args.pool] {
+            check_not_input(path, "--write", input)?;
+        }
+        let ours = |head: &[u8]| head.starts_with(WRITTEN.as_bytes());
+        check_replaceable(path, "--write", "a list that 'gauntlet deck tune' wrote", ours)?;
+        check_writable(path)?;
+        deck_file::<H>(&file, &versions.versions[0].list)?;
+    }
     let mut state = match &args.output.out {
         Some(out) => earlier(out, &id)?,
         None => None,
@@ -358,7 +405,8 @@ pub fn race<H: Host>(
         write_whole(&out.join("tune.json"), &json(&answer)?)?;
     }
     if let Some(path) = &args.write {
-        write_whole(path, deck_file(&file, &answer)?.as_bytes())?;
+        let cards = unfold(&answer.list).unwrap_or_default();
+        write_whole(path, deck_file::<H>(&file, &cards)?.as_bytes())?;
     }
     Ok(Tuned { answer, interrupted, games: state.games - before })
 }
@@ -450,13 +498,13 @@ impl<H: Host> Race<'_, H> {
     }
 }
 
-/// The deck, its opponents, and the hash of all that decides what is played.
+/// The deck, its opponents, the pool with the names of its cards, and the hash of all that decides what is played.
 fn prepare<H: Host>(
     args: &TuneArgs,
     file: &Path,
     pool: &[Offer],
     registry: &Registry<H::Game>,
-) -> Result<(Versions<H>, String), Error> {
+) -> Result<(Versions<H>, Vec<Offer>, String), Error> {
     let decks = files::distinct([vec![file.to_owned()], files::in_directory::<H>(&args.against)?].concat());
     let needed = args.play.deal.load.skip.needed(1, decks.len());
     let (loaded, left_out) = H::load_playable(&decks, needed, &args.play.deal.load)?;
@@ -477,6 +525,7 @@ fn prepare<H: Host>(
     if let Some(why) = H::PARTS.lists.not_tuned(&deck.list) {
         return Err(Error::input(format!("{} can't be tuned: {why}", args.list.display())));
     }
+    let pool = named(&args.pool, pool, &loaded)?;
     let lists = opponents.iter().flat_map(|opponent| &opponent.list).chain(&deck.list);
     let names: Vec<String> = lists.chain(pool.iter().map(|offer| &offer.name)).cloned().collect();
     let host = H::PARTS.lists.only(&loaded, &names).map_err(|error| {
@@ -486,9 +535,7 @@ fn prepare<H: Host>(
         else {
             return error;
         };
-        let text = fs::read_to_string(&args.pool).unwrap_or_default();
-        let line = text.lines().position(|line| line.trim().ends_with(&bad.name)).unwrap_or_default() + 1;
-        Error::input(format!("{}:{line}: {error}", args.pool.display()))
+        Error::input(format!("{}:{}: {error}", args.pool.display(), bad.line))
     })?;
     let (a, b) = args.play.agents(H::DEFAULT_AGENT);
     let pilots = [registry.resolve(a)?, registry.resolve(b)?];
@@ -518,7 +565,7 @@ fn prepare<H: Host>(
         left_out,
         host,
     };
-    Ok((versions, id))
+    Ok((versions, pool, id))
 }
 
 /// What an earlier call left in the directory, if it was the same.
@@ -560,6 +607,7 @@ fn answer<H: Host>(versions: &Versions<H>, args: &TuneArgs, state: &State) -> An
         PassAnswer {
             rounds: pass.rounds,
             candidates: pass.runners.len(),
+            least: state.games + 2 * BATCH * versions.opponents.len() as u64 * (1 + pass.runners.len() as u64),
             over: pass.over,
             applied: winner.map(|change| format!("-1 {}, +1 {}", change.out, change.into)),
             changes,
@@ -588,23 +636,9 @@ fn answer<H: Host>(versions: &Versions<H>, args: &TuneArgs, state: &State) -> An
     }
 }
 
-/// The list as a deck file, with the sideboard of the old one.
-fn deck_file(old: &Path, answer: &Answer) -> Result<String, Error> {
-    let text = fs::read_to_string(old).map_err(|cause| Error::Read { path: old.to_owned(), cause })?;
-    let aside = |line: &&str| line.trim().trim_end_matches(':').eq_ignore_ascii_case("sideboard");
-    let mut out = format!("// {} — tuned\n\n", answer.deck);
-    for line in &answer.list {
-        out.push_str(line);
-        out.push('\n');
-    }
-    if let Some(start) = text.lines().position(|line| aside(&line)) {
-        out.push('\n');
-        for line in text.lines().skip(start) {
-            out.push_str(line);
-            out.push('\n');
-        }
-    }
-    Ok(out)
+/// The list as a deck file, with the sideboard and all else of the old one.
+fn deck_file<H: Host>(old: &Path, cards: &[String]) -> Result<String, Error> {
+    Ok(format!("{WRITTEN}{}", H::PARTS.lists.with_main(old, cards)?))
 }
 
 /// How many of the changes that are still in the race are shown.
@@ -615,6 +649,15 @@ pub fn told(answer: &Answer, width: usize, colour: bool) -> String {
     let points = |rate: f64| format!("{:+.2}", 100.0 * rate);
     let mut text = format!("{}: {} games\n", answer.deck, answer.games);
     for (number, pass) in (1..).zip(&answer.passes) {
+        if pass.rounds == 0 && pass.candidates > 0 {
+            let _ = writeln!(
+                text,
+                "\nPass {number}: {} changes of one card, none of them played: {} games are needed before the first look; allow more with \
+                 --max-games",
+                pass.candidates, pass.least
+            );
+            continue;
+        }
         let alive = pass.changes.iter().filter(|line| line.alive).count();
         let better = pass.changes.iter().filter(|line| line.alive && line.better).count();
         let _ = writeln!(
@@ -645,15 +688,20 @@ pub fn told(answer: &Answer, width: usize, colour: bool) -> String {
         let _ = match &pass.applied {
             Some(change) => writeln!(text, "Best of those known to be better: {change}"),
             None if pass.over => {
-                writeln!(text, "No change is better by {} points or more", 100.0 * answer.margin)
+                writeln!(text, "No change is better by {} or more", in_points(100.0 * answer.margin))
             }
-            None => writeln!(text, "None is known to be better yet; --max-games allows more games"),
+            None => writeln!(
+                text,
+                "None is known to be better after the games that --max-games allows; allow more to go on"
+            ),
         };
     }
     if let Some(knows) = &answer.knows {
         let _ = writeln!(text, "{}", knows.sentence());
     }
-    let _ = writeln!(text, "\nThe list now: {}", answer.list.join(", "));
+    let cards = unfold(&answer.list).unwrap_or_default();
+    let cards: Vec<String> = merged(&cards).into_iter().map(|(count, name)| format!("{count} {name}")).collect();
+    let _ = writeln!(text, "\nThe list now: {}", cards.join(", "));
     text
 }
 
@@ -670,7 +718,8 @@ mod tests {
 
     #[test]
     fn changes_are_of_one_slot() {
-        let pool = [Offer { name: "d".into(), most: 1 }, Offer { name: "a".into(), most: 2 }];
+        let offer = |name: &str, most| Offer { name: name.into(), most, line: 1 };
+        let pool = [offer("d", 1), offer("a", 2)];
         let list = cards("a a b L L");
         let all = changes(&list, &pool, |name| name == "L");
         let words: Vec<String> = all.iter().map(|change| format!("{}>{}", change.out, change.into)).collect();
@@ -687,12 +736,11 @@ mod tests {
             fs::write(&path, text).expect("written");
             read_pool(&path).map_err(|error| error.to_string())
         };
-        let offer = |name: &str, most| Offer { name: name.into(), most };
+        let offer = |name: &str, most, line| Offer { name: name.into(), most, line };
         assert_eq!(
             read("// x\nEmber\n2 Sphere\n3x Choose\n"),
-            Ok(vec![offer("Ember", 4), offer("Sphere", 2), offer("Choose", 3)])
+            Ok(vec![offer("Ember", 4, 2), offer("Sphere", 2, 3), offer("Choose", 3, 4)])
         );
-        assert!(read("Ember\n2 Ember\n").is_err_and(|error| error.contains("pool.txt:2: Ember: it is listed twice")));
         assert!(read("0 Ember\n").is_err() && read("\n").is_err_and(|error| error.contains("no cards")));
     }
 

@@ -13,6 +13,8 @@ use crate::commands::telling::{Ending, Telling};
 use crate::error::Error;
 use crate::host::Host;
 use crate::host::options::{LoadArgs, from_zero};
+use crate::host::recording::Recording;
+use crate::output::file::check_page;
 use crate::output::screen::{Exit, Screen};
 use crate::plan::again::Again;
 use crate::plan::files;
@@ -43,7 +45,7 @@ pub struct WatchArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = from_zero::<u64>, allow_negative_numbers = true)]
     pub pair: u64,
     /// Which game of a match, from 1: all but the first are played after sideboarding.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
     pub match_game: u8,
     /// Who takes the first turn.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = First::A)]
@@ -85,6 +87,14 @@ impl From<First> for Side {
 /// # Errors
 /// If decks, agents or the file can't be loaded, or the output can't be written.
 pub fn watch<H: Host>(args: &WatchArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    for (file, flag) in [(&args.html, "--html"), (&args.record, "--record")] {
+        if file.as_ref().is_some_and(|file| file.as_os_str() == "-") {
+            return Err(Error::input(format!("{flag} names a file; for one that is called '-', write ./-")));
+        }
+    }
+    let record = args.record.as_ref();
+    record.map_or(Ok(()), |file| Recording::check_place(file, "--record", args.from.as_deref()))?;
+    args.html.as_ref().map_or(Ok(()), |file| check_page(file, "--html"))?;
     match (&args.a, &args.b, &args.from) {
         (_, _, Some(file)) => onward::go_on::<H>(args, file, screen),
         (Some(a), Some(b), None) => of_run::<H>(args, [a, b], screen),
@@ -124,6 +134,9 @@ fn of_run<H: Host>(args: &WatchArgs, decks: [&Path; 2], screen: &mut Screen<'_>)
         game: Some(args.match_game),
         ..Told::ended(bout.by_seat(), &played, trace, is_stopped)
     };
+    if !is_stopped && let Some(missed) = args.stop.missed(trace) {
+        screen.remark(&missed);
+    }
     let ending =
         Ending { header: bout.header(small.as_ref()), caption: Caption { result, ..caption }, played, trace, told };
     telling.finish(ending, screen)
@@ -156,7 +169,7 @@ impl WatchArgs {
 fn heading<H: Host>(bout: &Bout<'_, H>, args: &WatchArgs) -> String {
     let agents = bout.agents();
     format!(
-        "{} ({}) against {} ({}); {} takes the first turn. Seed {}, pair {}.\n\n",
+        "{} ({}) against {} ({}); {} takes the first turn. Seed {}, pair {}{}.\n\n",
         bout.names[0],
         agents[Side::A],
         bout.names[1],
@@ -164,6 +177,10 @@ fn heading<H: Host>(bout: &Bout<'_, H>, args: &WatchArgs) -> String {
         bout.by_seat()[0],
         args.play.deal.seed,
         args.pair,
+        match args.match_game {
+            1 => String::new(),
+            game => format!(", game {game} of a match, after sideboarding"),
+        },
     )
 }
 

@@ -17,6 +17,18 @@ pub fn runs(cards: &[String]) -> Vec<String> {
     runs.map(|run| format!("{} {}", run.len(), run[0])).collect()
 }
 
+/// How many there are of each card, in the order of the first of each: "4 Forest".
+pub fn merged(cards: &[String]) -> Vec<(usize, &str)> {
+    let mut all: Vec<(usize, &str)> = Vec::new();
+    for card in cards {
+        match all.iter_mut().find(|(_, name)| name == card) {
+            Some((count, _)) => *count += 1,
+            None => all.push((1, card)),
+        }
+    }
+    all
+}
+
 /// Cards in order as [`runs`] wrote them; `None` if a line doesn't begin with a number from 1 to 1000.
 pub fn unfold(cards: &[String]) -> Option<Vec<String>> {
     let mut all = Vec::new();

@@ -215,10 +215,15 @@ pub(crate) fn whole(text: &str) -> Result<u64, String> {
 
 /// A number of things of which there may be none.
 pub(crate) fn from_zero<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| "it must be a whole number from 0, not too great".to_owned())
+    text.parse().map_err(|_| format!("it must be a whole number from 0 to {}", greatest::<T>()))
 }
 
 /// A number of things of which there must be one.
 pub(crate) fn from_one<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| "it must be a whole number from 1, not too great".to_owned())
+    text.parse().map_err(|_| format!("it must be a whole number from 1 to {}", greatest::<T>()))
+}
+
+/// The greatest number of an unsigned type, or of one without its zero.
+fn greatest<T>() -> u128 {
+    (1 << (8 * size_of::<T>()).min(127)) - 1
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::host::board::{Area, Board, Face, Waiting};
+use crate::host::lists::merged;
 use crate::host::options::{CheckDecksArgs, ConvertDeckArgs, Limits, ReplayArgs};
 use crate::host::recording::Recording;
 use crate::host::{Extra, Host, Setup};
@@ -145,6 +146,24 @@ pub trait CardLists<H: Host>: Sync {
     fn fingerprint(&self, host: &H, lists: &[Vec<String>; 2]) -> String {
         let _ = (host, lists);
         String::new()
+    }
+
+    /// The name of the card that someone means who writes `name` in a list.
+    ///
+    /// # Errors
+    /// If there is no such card: the nearest name that there is.
+    fn meant(&self, host: &H, name: &str) -> Result<String, Option<String>> {
+        let names = [name.to_owned()];
+        self.only(host, &names).map_or(Err(None), |_| Ok(name.to_owned()))
+    }
+
+    /// The deck of a file with other cards in its main deck, as a deck file has it: its sideboard and all else stays.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    fn with_main(&self, file: &Path, cards: &[String]) -> Result<String, Error> {
+        let _ = file;
+        Ok(merged(cards).into_iter().map(|(count, name)| format!("{count} {name}\n")).collect())
     }
 
     /// Why `deck tune` can't change a list card by card, if it can't.

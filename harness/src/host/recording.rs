@@ -16,6 +16,7 @@ use crate::host::Host;
 use crate::host::knows::Assumed;
 use crate::host::lists::{DeckList, runs, unfold};
 use crate::host::options::Limits;
+use crate::output::file::{check_not_input, check_replaceable};
 
 /// The version of the format.
 const FORMAT: u32 = 2;
@@ -201,6 +202,16 @@ impl Header {
 }
 
 impl Recording {
+    /// Looks whether a recording may be written to a path: what is there is none, or can be replaced. `input` is the recording that is read
+    /// for it.
+    ///
+    /// # Errors
+    /// If it would replace what it is made of, or a file of another kind.
+    pub fn check_place(path: &Path, flag: &str, input: Option<&Path>) -> Result<(), Error> {
+        input.map_or(Ok(()), |input| check_not_input(path, flag, input))?;
+        check_replaceable(path, flag, "a recorded game", |head| head.starts_with(b"{\"replay\":"))
+    }
+
     /// The file's contents.
     ///
     /// # Errors
@@ -254,6 +265,9 @@ impl Recording {
                     1,
                     &format!("this is format {version} of recorded games; this program reads {FORMAT}"),
                 ));
+            }
+            None if first.starts_with("{\"replay\":") => {
+                return Err(bad(1, "the file is cut off: its first line, the header of a recorded game, has no end"));
             }
             None => return Err(bad(1, "this isn't a recorded game: its first line is not the header of one")),
         }
@@ -312,7 +326,7 @@ pub fn find<G: Game>(game: &G, legal: &[G::Action], choice: usize, words: &str) 
 }
 
 /// Notes the steps of a game as it is played.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Recorder {
     steps: Vec<Step>,
     start: String,

@@ -1,7 +1,7 @@
 //! Files that are there whole or not at all, and JSON.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -64,6 +64,72 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     replace(path, |file| file.write_all(bytes))
 }
 
+/// Looks whether a file can be written, before what it is to have is made, which may take hours. Nothing is left of it.
+///
+/// # Errors
+/// If it can't be written.
+pub fn check_writable(path: &Path) -> Result<(), Error> {
+    let failed = |cause| Error::Write { path: path.to_owned(), cause };
+    match fs::metadata(path) {
+        Ok(there) if there.is_dir() => Err(failed(io::ErrorKind::IsADirectory.into())),
+        Ok(there) if !there.is_file() => Ok(()),
+        _ => {
+            let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            let name = real.file_name().unwrap_or_default().to_string_lossy();
+            let temporary = real.with_file_name(format!(".{name}-{}", std::process::id()));
+            File::create(&temporary).and_then(|_| fs::remove_file(&temporary)).map_err(failed)
+        }
+    }
+}
+
+/// Looks whether what is already at a path may be replaced by an output: nothing, what isn't a plain file, an empty file, or one that begins as
+/// outputs of this kind do. So a wrong argument costs nobody a list or a file of cards. `kind` is how such a file is called, with its article, and
+/// `flag` names the option that the path is from.
+///
+/// # Errors
+/// If something else is there.
+pub fn check_replaceable(path: &Path, flag: &str, kind: &str, begins: impl Fn(&[u8]) -> bool) -> Result<(), Error> {
+    if !fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0) {
+        return Ok(());
+    }
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(4096).read_to_end(&mut head));
+    read.map_err(|cause| Error::Read { path: path.to_owned(), cause })?;
+    if begins(&head) {
+        return Ok(());
+    }
+    Err(Error::input(format!(
+        "{} already exists and isn't {kind}, so it won't be overwritten; name another file with {flag}",
+        path.display()
+    )))
+}
+
+/// Returns whether a file begins as the pages do that are written.
+pub fn is_page(head: &[u8]) -> bool {
+    head.get(..14).is_some_and(|start| start.eq_ignore_ascii_case(b"<!doctype html"))
+}
+
+/// Looks whether a page may be written to a path, as [`check_replaceable`] does.
+///
+/// # Errors
+/// If something else is there.
+pub fn check_page(path: &Path, flag: &str) -> Result<(), Error> {
+    check_replaceable(path, flag, "a page", is_page)
+}
+
+/// Looks whether an output would replace a file that is read for it.
+///
+/// # Errors
+/// If it would.
+pub fn check_not_input(path: &Path, flag: &str, input: &Path) -> Result<(), Error> {
+    let same = path == input
+        || fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(input).is_ok_and(|input| path == input));
+    match same {
+        true => Err(Error::input(format!("{} is what is read; name another file with {flag}", path.display()))),
+        false => Ok(()),
+    }
+}
+
 /// Removes files from a folder that [`write_whole`] has not finished; nothing if there is no such folder.
 ///
 /// # Errors
@@ -91,6 +157,24 @@ pub fn sweep(folder: &Path) -> Result<(), Error> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_another_kind_are_not_replaced() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (list, table) = (dir.path().join("list.txt"), dir.path().join("table.csv"));
+        fs::write(&list, "4 Elk\n").expect("written");
+        fs::write(&table, "id,area\n").expect("written");
+        let check = |path: &Path| {
+            let checked = check_replaceable(path, "--csv", "such a table", |head| head.starts_with(b"id,"));
+            checked.map_err(|error| error.to_string())
+        };
+        assert!(check(&list).is_err_and(|error| error.contains("list.txt already exists and isn't such a table")));
+        assert_eq!((check(&table), check(&dir.path().join("new.csv"))), (Ok(()), Ok(())));
+        let other = dir.path().join(".").join("list.txt");
+        assert!(check_not_input(&other, "--out", &list).is_err() && check_not_input(&table, "--out", &list).is_ok());
+        assert!(check_writable(&table).is_ok() && check_writable(&dir.path().join("no/new.csv")).is_err());
+        assert_eq!(fs::read_dir(dir.path()).expect("it is there").count(), 2, "nothing is left of trying");
+    }
 
     #[test]
     fn a_link_stays_a_link_and_a_device_a_device() {

@@ -180,6 +180,11 @@ pub fn shorten(text: &str, width: usize) -> String {
     short
 }
 
+/// "1 point", "0.5 points".
+pub fn in_points(points: f64) -> String {
+    format!("{points} {}", if points == 1.0 { "point" } else { "points" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

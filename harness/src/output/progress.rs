@@ -20,7 +20,9 @@ impl Progress {
         if !live {
             return Progress { bar: ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden()) };
         }
-        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(10));
+        // A bar of no games would be full.
+        let length = (games > 0).then_some(games);
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(10));
         let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{speed}}  {{eta}} left");
         if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style.with_key(
@@ -42,7 +44,7 @@ impl Progress {
 
     /// There are `games` more to play than was thought.
     pub fn more(&self, games: u64) {
-        self.bar.inc_length(games);
+        self.bar.set_length(self.bar.length().unwrap_or_default() + games);
     }
 
     /// How many games were played, and how many there are to play, as far as is known.

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use std::{fmt, fs, io};
 
 use clap::ValueEnum;
+use gauntlet_core::suggest;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -37,6 +38,39 @@ pub enum Kind {
     Field,
     /// Every agent against every other, with the decks of a directory.
     Ladder,
+}
+
+/// What the reader of experiment files says, in the words of those who write them.
+fn in_words(said: &str) -> String {
+    let quoted: Vec<&str> = said.split('`').skip(1).step_by(2).collect();
+    match quoted.as_slice() {
+        [wrong, "match", "matrix", ..] if said.starts_with("unknown variant") => {
+            let known = ["match", "matrix", "field", "ladder", "compare", "tune"];
+            let near = suggest::nearest(wrong, known).map_or(String::new(), |near| format!("did you mean '{near}'? "));
+            format!(
+                "there is no command '{wrong}' in experiment files; {near}the commands are {}",
+                suggest::list(&known)
+            )
+        }
+        [wrong, known @ ..] if said.starts_with("unknown field") => {
+            let near = suggest::nearest(wrong, known.iter().copied());
+            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            format!("there is no field `{wrong}`{near}")
+        }
+        _ => [
+            ("expected a nonzero u64", "expected a whole number from 1"),
+            ("expected a nonzero u32", "expected a whole number from 1"),
+            ("expected u64", "expected a whole number from 0"),
+            ("expected u32", "expected a whole number from 0"),
+            ("invalid type: string", "this is the text"),
+            ("invalid type: integer", "this is the number"),
+            ("invalid value: integer", "this is the number"),
+            ("expected a sequence", "expected a list, [\"one\", \"two\"]"),
+            ("expected a boolean", "expected true or false"),
+        ]
+        .iter()
+        .fold(said.to_owned(), |said, (from, to)| said.replace(from, to)),
+    }
 }
 
 /// A part of a run: number 3 of 100, for example, written `3/100`.
@@ -244,12 +278,12 @@ impl Plan {
         };
         let plan: Plan = toml::from_str(&text).map_err(|error| {
             let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-            Error::input(format!("{}:{line}: {}", path.display(), error.message()))
+            Error::input(format!("{}:{line}: {}", path.display(), in_words(error.message())))
         })?;
         let wanted = plan.words();
         if plan.decks.len() != wanted.len() {
             return Err(Error::input(format!(
-                "{}: decks of a {} are {}, and here are {}",
+                "{}: `decks` of a {} are {}, and {} are named",
                 path.display(),
                 plan.shape().name(),
                 wanted.join(" and "),

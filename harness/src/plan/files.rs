@@ -141,7 +141,7 @@ pub fn tell_below<H: Host>(dir: &Path, screen: &mut Screen<'_>, quiet: bool) {
 /// Says that decks were left out because they can't be played, and why the first of them can't.
 pub fn tell_left_out(left_out: &[String], of: usize, screen: &mut Screen<'_>, quiet: bool) {
     let (Some(first), false) = (left_out.first(), quiet) else { return };
-    let first = first.lines().next().unwrap_or_default();
+    let first = first.lines().next().unwrap_or_default().trim_end_matches(':');
     screen.remark(&format!("{} of {of} decks can't be played and are left out; the first: {first}", left_out.len()));
 }
 
@@ -161,7 +161,8 @@ pub fn refuse_or_tell(left_out: &[String], of: usize, skip: SkipArgs, screen: &m
 pub fn reasons(left_out: &[String]) -> Vec<String> {
     let of_one = |deck: &String| {
         let mut problems = deck.lines().filter(|line| !line.starts_with(' '));
-        let first = problems.next().unwrap_or_default();
+        // What stands on lines of its own isn't shown here.
+        let first = problems.next().unwrap_or_default().trim_end_matches(':');
         match problems.count() {
             0 => first.to_owned(),
             1 => format!("{first} (and 1 other problem)"),
@@ -192,7 +193,9 @@ fn tell_shipped<H: Host>(host: &H, screen: &mut Screen<'_>, quiet: bool) {
     let cards = H::PARTS.lists.card_files(host).iter().any(|path| shipped::is_shipped(path));
     match decks.iter().any(|file| shipped::is_shipped(file)) {
         true => tell_shipped_files::<H>(&decks, screen, quiet),
-        false if cards && !quiet => screen.remark(&format!("the cards are those that came with gauntlet: {EXPORT}")),
+        false if cards && !quiet => screen.remark(&format!(
+            "the cards are those that came with gauntlet, and where it has none of a name those of the card database; {EXPORT}"
+        )),
         false => {}
     }
 }

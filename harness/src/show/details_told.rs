@@ -114,7 +114,9 @@ fn percent(score: Score) -> String {
 }
 
 fn points(difference: f64) -> String {
-    format!("{:+.1}", 100.0 * difference)
+    // Rounded first, and no -0.0.
+    let rounded = (1000.0 * difference).round() / 10.0 + 0.0;
+    if rounded == 0.0 { "0.0".to_owned() } else { format!("{rounded:+.1}") }
 }
 
 fn tone(effect: Difference) -> Tone {

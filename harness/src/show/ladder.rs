@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use gauntlet_core::Game;
 use serde::Serialize;
 
-use crate::output::grid::{Cell, Grid, Tone, shorten, wrap};
+use crate::output::grid::{Cell, Grid, Tone, in_points, shorten, wrap};
 use crate::plan::adapt::together;
 use crate::plan::experiment::Experiment;
 use crate::plan::schedule::Pairing;
@@ -273,11 +273,13 @@ impl Ladder {
     fn test_told(&self, test: &TestLine, look: Look) -> String {
         let Some(pair) = self.pairs.first() else { return String::new() };
         let (a, b) = (&pair.a, &pair.b);
-        let TestLine { elo0, elo1, .. } = test;
+        let &TestLine { elo0, elo1, .. } = test;
         let verdict = match test.decision {
-            Decision::High => format!("{a} is stronger than {b}: by {elo1} points rather than by {elo0}"),
-            Decision::Low => format!("{a} isn't stronger than {b} by {elo1} points: by {elo0} rather"),
-            Decision::Open => format!("Not decided whether {a} is stronger than {b} by {elo1} points or by {elo0}"),
+            Decision::High => format!("{a} is stronger than {b}: by {} rather than by {elo0}", in_points(elo1)),
+            Decision::Low => format!("{a} isn't stronger than {b} by {}: by {elo0} rather", in_points(elo1)),
+            Decision::Open => {
+                format!("Not decided whether {a} is stronger than {b} by {} or by {elo0}", in_points(elo1))
+            }
         };
         let mut text = format!(
             "{}: log-likelihood ratio {:+.2}, and the test ends at {:+.2} or {:+.2}\n",
@@ -289,8 +291,8 @@ impl Ladder {
         if let (Some(elo), Some(low), Some(high)) = (test.elo, test.elo_low, test.elo_high) {
             let _ = writeln!(
                 text,
-                "The score, {:.1}%, is one of {elo:+.1} points, 95% between {low:+.1} and {high:+.1} (as if the number of games had been \
-                 fixed before)",
+                "The score, {:.1}%, means {elo:+.1} Elo points, 95% between {low:+.1} and {high:+.1} (by an interval for games whose \
+                 number was fixed before)",
                 100.0 * pair.score.unwrap_or(0.5),
             );
         }

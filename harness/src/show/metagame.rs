@@ -239,7 +239,7 @@ fn field(decks: &[String], text: Option<&str>) -> Result<Vec<f64>, Error> {
 /// If the directory has no matrix, or the field is not of its decks.
 pub fn analyse(dir: &Path, given: Option<&str>, resamplings: u32) -> Result<Metagame, Error> {
     let earlier = Earlier::read(dir)?
-        .ok_or_else(|| Error::input(format!("{} has no run.json: name the directory of a matrix", dir.display())))?;
+        .ok_or_else(|| Error::input(format!("{}; name the directory of a matrix", Earlier::absent(dir))))?;
     let path = dir.join("matchups.csv");
     let here = path.display().to_string();
     let rows = File::open(&path).map_err(|error| Error::input(format!("can't read {here}: {error}")))?;
@@ -300,7 +300,8 @@ pub fn told(answer: &Metagame, given: bool, look: Look) -> String {
     let percent = |rate: f64| format!("{:.1}%", 100.0 * rate);
     let between = |estimate: Estimate| format!("{:.1}–{:.1}", 100.0 * estimate.low, 100.0 * estimate.high);
     let mut text = String::new();
-    let field = if given { "the field that was given" } else { "a field of all decks alike" };
+    let field =
+        if given { "the field that was given" } else { "a field of all decks alike, the deck itself among them (50%)" };
     let _ = writeln!(text, "Best against {field}: {}", answer.best_response);
     let _ = writeln!(
         text,

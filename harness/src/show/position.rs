@@ -360,12 +360,15 @@ impl Document {
     /// The turn, and whose it is.
     pub fn turn_told(&self) -> String {
         let whose = self.active.map_or(String::new(), |seat| format!(", {}", self.name(seat)));
-        format!("Turn {}{whose}", self.turn)
+        if self.turn == 0 { "Before the first turn".to_owned() } else { format!("Turn {}{whose}", self.turn) }
     }
 
     /// The turn, whose it is, and when in it.
     pub fn moment_told(&self) -> String {
-        format!("{}: {}", self.turn_told(), self.moment)
+        match self.moment.is_empty() {
+            true => self.turn_told(),
+            false => format!("{}: {}", self.turn_told(), self.moment),
+        }
     }
 
     /// The different cards that the viewer sees whose names begin like this, each with what is printed on it.

@@ -11,6 +11,7 @@ use crate::plan::schedule::{Entrant, Seats};
 use crate::show::ladder::Ladder;
 use crate::show::tables::{MARK, Matchup, Total};
 use crate::stats::interval::{self, Interval};
+use crate::stats::luck::{Adjusted, Luck};
 use crate::stats::tally::{Matches, Record, Side, Tally};
 
 /// How wide and how colourful.
@@ -21,6 +22,9 @@ pub struct Look {
     /// Whether to colour.
     pub colour: bool,
 }
+
+/// How many times smaller the variance of a rate must be to show it as the surer one.
+const SURER: f64 = 1.005;
 
 /// The run as a person wants to see it: one matchup told in words, the matrix and the ranking of the decks, or the ratings of agents. Entrants
 /// in `marks` carry a mark.
@@ -42,10 +46,17 @@ pub fn report<G: Game + 'static>(
         Shape::Field { .. } => out.push_str(&field(experiment, matchups, totals, marks, look)),
         Shape::Matrix { .. } => {
             out.push_str(&matrix(experiment, matchups, marks, look));
-            out.push('\n');
-            out.push_str(&ranking(experiment, totals, marks, look));
+            if !ranked(totals).is_empty() {
+                out.push('\n');
+                out.push_str(&ranking(experiment, totals, marks, look));
+            }
         }
         Shape::Ladder => out.push_str(&Ladder::of(experiment, matchups).told(look)),
+    }
+    if experiment.options.luck && experiment.options.shape != Shape::Match {
+        out.push_str(
+            "\nWin rates without the luck of the deal are in matchups.csv and in --json, with how much surer each is\n",
+        );
     }
     out
 }
@@ -131,14 +142,17 @@ fn one_matchup<G: Game + 'static>(
         line("95% from pairs", span(interval::paired(&tally.pairs)).into());
     }
     let expected = experiment.expected_luck(row.a, row.b);
-    if let Some(adjusted) = tally.luck.adjusted(&expected, tally.games_per_unit()) {
-        let rate = 100.0 * adjusted.rate;
-        line(
-            "without luck",
-            format!("{rate:.1}%, {}; variance {:.2} times smaller", span(adjusted.interval), adjusted.ratio).into(),
-        );
+    if experiment.options.luck {
+        let adjusted = tally.luck.adjusted(&expected, tally.games_per_unit());
+        let unit = match (row.seats, is_match) {
+            (Seats::Swap, true) => "pairs of matches",
+            (Seats::Swap, false) => "pairs of games",
+            (Seats::Fixed(_), true) => "matches",
+            (Seats::Fixed(_), false) => "games",
+        };
+        line("without luck", without_luck(adjusted, Luck::needed(expected.len()), unit).into());
     }
-    if is_match {
+    if is_match && tally.matches.after.games() + tally.matches.before.games() > 0 {
         let Matches { before, after, .. } = tally.matches;
         line("games before sideboarding", format!("{} of {}", rate(before), before.games()).into());
         line("games after sideboarding", format!("{} of {}", rate(after), after.games()).into());
@@ -166,6 +180,25 @@ fn one_matchup<G: Game + 'static>(
     }
     out.push_str(&grid.render_within(look.width, look.colour));
     out
+}
+
+/// The rate without luck where it is the surer one, or why it isn't offered: it needs so many of a unit.
+fn without_luck(adjusted: Option<Adjusted>, needed: u64, unit: &str) -> String {
+    match adjusted {
+        Some(Adjusted { rate, interval, ratio }) if ratio >= SURER => {
+            format!("{:.1}%, {}; variance {ratio:.2} times smaller", 100.0 * rate, span(interval))
+        }
+        Some(Adjusted { ratio, .. }) if ratio > 1.0 / SURER => {
+            "– (it isn't surer than the win rate: the variance is the same)".to_owned()
+        }
+        Some(Adjusted { ratio, .. }) => {
+            let larger = 1.0 / ratio;
+            format!(
+                "– (it is less sure than the win rate after so few games: the variance is {larger:.2} times larger)"
+            )
+        }
+        None => format!("– (it needs {needed} {unit} or more)"),
+    }
 }
 
 fn endings(tally: &Tally) -> String {

@@ -93,22 +93,24 @@ pub fn wilson(points: f64, games: u64) -> Interval {
 /// `pairs[k]` counts the pairs in which the side scored k/2 of the 2 points (the five outcomes of the *pentanomial*
 /// model that chess engine testers use). The interval is the normal one of the mean of independent pair scores,
 /// `m ± z s/√n` with the sample variance s² (divisor n − 1), cut to 0..=1. Luck that the swap turns around cancels inside a
-/// pair, so this is the tighter interval when luck decides much; a mirror match, where all of it cancels, has exactly [½, ½].
+/// pair, so this is the tighter interval when luck decides much.
 ///
-/// When every pair was won (or lost) twice the sample variance is 0 and says nothing of what a next pair may bring; then
-/// it is Wilson's interval of that many single trials, the widest that scores in 0..=1 with this mean allow. With one
-/// pair there is no variance to estimate, so it is [`Interval::ALL`], as it is without any. With fewer than about thirty
-/// pairs the normal interval is rough, and pairs that happen to score all the same make it too short: trust [`wilson`] there.
+/// When all pairs scored the same the sample variance is 0 and says nothing of what a next pair may bring. Then Wilson's interval of
+/// that many single trials says which share of pairs may be otherwise, and the ends are the means if all those were lost, or won,
+/// twice: after a clean sweep that is Wilson's interval of the pairs, and when all were split it narrows around ½ as more are.
+/// With one pair there is no variance to estimate, so it is [`Interval::ALL`], as it is without any. With fewer than about thirty
+/// pairs the normal interval is rough: trust [`wilson`] there.
 pub fn paired(pairs: &[u64; 5]) -> Interval {
     let count: u64 = pairs.iter().sum();
     if count < 2 {
         return Interval::ALL;
     }
-    if pairs[0] == count || pairs[4] == count {
-        return wilson(pairs[4] as f64, count);
+    if let Some(halves) = pairs.iter().position(|&own| own == count) {
+        let (mean, others) = (halves as f64 / 4.0, wilson(0.0, count).high);
+        return Interval { low: mean * (1.0 - others), high: mean + (1.0 - mean) * others };
     }
     let n = count as f64;
-    // Sums of quarters of a point, as integers: exact, and a mirror's variance is exactly 0.
+    // Sums of quarters of a point, as integers: exact.
     let sum: u128 = weighted(pairs, |k| k);
     let squares: u128 = weighted(pairs, |k| k * k);
     let mean = sum as f64 / (4.0 * n);
@@ -197,8 +199,20 @@ mod tests {
     }
 
     #[test]
-    fn a_mirror_has_no_width() {
-        assert_eq!(paired(&[0, 0, 100, 0, 0]), Interval { low: 0.5, high: 0.5 });
+    fn pairs_that_are_all_alike_are_not_certain() {
+        for halves in 0..5 {
+            let mut narrower = Interval::ALL;
+            for count in [2, 20, 1000] {
+                let mut pairs = [0; 5];
+                pairs[halves] = count;
+                let interval = paired(&pairs);
+                assert!(interval.contains(halves as f64 / 4.0));
+                assert!(0.0 < interval.half_width() && interval.half_width() < narrower.half_width());
+                narrower = interval;
+            }
+        }
+        // Wilson's upper end of 0 of 20 is 0.1611.
+        close(paired(&[0, 0, 20, 0, 0]), 0.5 - 0.1611 / 2.0, 0.5 + 0.1611 / 2.0);
     }
 
     #[test]
@@ -211,7 +225,8 @@ mod tests {
 
     #[test]
     fn paired_is_not_certain_after_a_clean_sweep() {
-        assert_eq!(paired(&[0, 0, 0, 0, 10]), wilson(10.0, 10));
+        let all = wilson(10.0, 10);
+        close(paired(&[0, 0, 0, 0, 10]), all.low, all.high);
         assert_eq!(paired(&[10, 0, 0, 0, 0]).low, 0.0);
         assert!(paired(&[10, 0, 0, 0, 0]).high > 0.2);
     }

@@ -15,6 +15,8 @@ use crate::stats::interval::{Interval, Z95};
 
 /// How many parts the units are in.
 pub const FOLDS: usize = 5;
+/// The fewest units of a fold of which coefficients are made.
+const LEAST: u64 = 10;
 
 /// The sums over the units of one fold: of the score in half points and of the luck of both sides, side A's first, and of their products.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -124,7 +126,8 @@ pub struct Adjusted {
     pub rate: f64,
     /// Its interval (95%).
     pub interval: Interval,
-    /// How many times smaller the variance is: that many times the games would be needed to know the plain rate as well.
+    /// How many times smaller the variance is: that many times the games would be needed to know the plain rate as well. Of few games the
+    /// coefficients are so uncertain that the variance becomes larger; then it is below 1.
     pub ratio: f64,
 }
 
@@ -132,6 +135,11 @@ impl Luck {
     /// Returns whether there is nothing.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// How many units there must be for an adjusted rate, if the luck of both sides is so many numbers.
+    pub fn needed(numbers: usize) -> u64 {
+        FOLDS as u64 * (numbers as u64).max(LEAST)
     }
 
     /// Adds a unit, by its number, with the half points of side A and the luck of both sides, summed over the unit's games.
@@ -155,7 +163,7 @@ impl Luck {
     /// unit. `None` with fewer units in a fold than there are numbers for each side.
     pub fn adjusted(&self, expected: &[f64], games: u64) -> Option<Adjusted> {
         let least = self.0.iter().map(|sums| sums.units).min()?;
-        if least < 10 || (least as usize) < expected.len() {
+        if FOLDS as u64 * least < Luck::needed(expected.len()) {
             return None;
         }
         let most = 2.0 * games as f64;

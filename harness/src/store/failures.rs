@@ -13,6 +13,7 @@ use crate::plan::schedule::game_seeds;
 use crate::play::chunk::Failure;
 use crate::play::game::{Trace, play_game};
 use crate::play::players::Players;
+use crate::play::run::Run;
 use crate::play::seating::meeting;
 use crate::play::{panics, threads};
 use crate::stats::tally::{PerSide, Side};
@@ -22,6 +23,19 @@ pub const RECORDED: [usize; 2] = [20, 5];
 
 /// The folder of the recordings in that of the run.
 const FOLDER: &str = "errors";
+
+/// That games of a run are about to be recorded, which takes a while if they are long; none if there are none.
+pub fn remark(run: &Run) -> Option<String> {
+    let [failed, unfinished] = RECORDED;
+    let games = match run.failures.len().min(failed) + run.unfinished.len().min(unfinished) {
+        0 => return None,
+        1 => "1 game".to_owned(),
+        many => format!("{many} games"),
+    };
+    Some(format!(
+        "playing {games} again that failed or reached a limit, to record them; games that reached a limit are long"
+    ))
+}
 
 /// Records the first `most` games into the folder of the run, under names that begin with `prefix`; for each that could be reproduced its
 /// file there.

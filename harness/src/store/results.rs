@@ -354,6 +354,16 @@ pub struct Earlier {
 }
 
 impl Earlier {
+    /// That a directory has no run.
+    pub fn absent(dir: &Path) -> String {
+        let what = match (dir.exists(), dir.is_dir()) {
+            (false, _) => "there is no such directory",
+            (true, false) => "it is a file, not the directory of a run",
+            (true, true) => "it is not the directory of a run",
+        };
+        format!("{} has no run.json: {what}", dir.display())
+    }
+
     /// What the `run.json` in `dir` says; `None` if there is none.
     ///
     /// # Errors

@@ -312,3 +312,40 @@ fn decks_below_a_directory_are_taken_or_told_of() {
     let fuzzed = desk.run("fuzz --decks decks --cards decks/cards --games 2");
     assert!(fuzzed.err.contains("2 more decks below decks (old) are not taken"), "{}", fuzzed.err);
 }
+
+/// What is written keeps the sideboard, whatever the format of the list, has each card once, and takes no other file's place.
+#[test]
+fn a_tuned_list_keeps_its_sideboard() {
+    let desk = desk();
+    desk.write(
+        "decks/trice.cod",
+        "<?xml version=\"1.0\"?>\n<cockatrice_deck version=\"1\"><deckname>Trees</deckname><zone name=\"main\">\
+         <card number=\"56\" name=\"Forest\"/><card number=\"4\" name=\"Elk\"/></zone><zone name=\"side\"><card number=\"3\" name=\"Elk\"/>\
+         </zone></cockatrice_deck>",
+    );
+    desk.write("decks/other.txt", "60 Forest\n");
+    desk.write("pool.txt", "elk (M21) 7\nForest\n");
+    let line = "deck tune decks/trice.cod --pool pool.txt --against decks --any-deck --max-games 2";
+    desk.done(&format!("{line} --write new.txt"));
+    let list = desk.read("new.txt");
+    assert!(list.contains("4 Elk\n") && list.contains("56 Forest\n") && list.contains("Sideboard\n3 Elk"), "{list}");
+    // A list that was written by the same command is one that may be written again.
+    desk.done(&format!("{line} --write new.txt"));
+    let refused = desk.refused(&format!("{line} --write decks/other.txt"));
+    assert!(refused.contains("decks/other.txt already exists"), "{refused}");
+    assert!(desk.refused(&format!("{line} --write decks/trice.cod")).contains("is what is read"));
+    desk.write("pool.txt", "Ekl\nRidle\n");
+    let refused = desk.refused(line);
+    assert!(refused.contains("pool.txt:1: there is no card 'Ekl'; did you mean 'Elk'?"), "{refused}");
+    assert!(refused.contains("pool.txt:2: there is no card 'Ridle'; did you mean 'Riddle'?"), "{refused}");
+    let refused = desk.refused("deck convert decks/trice.cod --to text --out decks/other.txt");
+    assert!(refused.contains("already exists") && desk.read("decks/other.txt") == "60 Forest\n", "{refused}");
+    assert!(
+        desk.refused("cards compile decks/cards/all.txt --out decks/cards/all.txt")
+            .contains("isn't an archive of cards")
+    );
+    assert!(
+        desk.refused("watch decks/other.txt decks/other.txt --record decks/other.txt")
+            .contains("isn't a recorded game")
+    );
+}

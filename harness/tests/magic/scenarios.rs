@@ -83,7 +83,7 @@ fn scenarios_that_pass_are_counted() {
     assert_eq!(desk.run(&["none.toml"]).0, Some(2));
     fs::write(desk.0.path().join("bad.toml"), "[[scenario]]\nid = \"x\"\ncolour = 3\n").expect("written");
     let (code, _, err) = desk.run(&["bad.toml"]);
-    assert!(code == Some(2) && err.contains("bad.toml: x: a scenario has no field `colour`"), "{err}");
+    assert!(code == Some(2) && err.contains("bad.toml:2: x: a scenario has no field `colour`"), "{err}");
 }
 
 #[test]
@@ -124,4 +124,24 @@ fn sequences_are_counted_from_a_scenario() {
     assert!(code == Some(2) && err.contains("choose one with --id"), "{err}");
     let (code, _, err) = desk.command("perft", &["tests.toml", "--id", "on"]);
     assert!(code == Some(2) && err.contains("did you mean 'one'?"), "{err}");
+}
+
+/// What proves nothing, is there twice, or speaks of players who aren't there isn't passed over.
+#[test]
+fn scenarios_that_can_not_be_meant_are_refused() {
+    let desk = Desk::new(&[rite("one", 23, ""), rite("one", 23, "")]);
+    let (code, _, err) = desk.run(&["tests.toml"]);
+    assert!(code == Some(2) && err.contains("two scenarios have the id 'one'"), "{err}");
+    let third = rite("third", 23, "").replace("kind = \"life\", player = \"A\"", "kind = \"life\", player = \"C\"");
+    let desk = Desk::new(&[rite("one", 23, ""), third]);
+    let (code, _, err) = desk.run(&["tests.toml"]);
+    assert!(code == Some(2) && err.contains("third: it speaks of a player C or D"), "{err}");
+    let line = 1 + format!("{CARDS}{}", rite("one", 23, "")).matches('\n').count() + 1;
+    assert!(err.contains(&format!("tests.toml:{line}: ")), "{err}");
+    fs::write(desk.0.path().join("none.jsonl"), "{\"id\": \"x\"}\n").expect("written");
+    let (code, out, _) = desk.run(&["none.jsonl"]);
+    assert!(code == Some(1) && out.contains("it proves nothing"), "{out}");
+    // The report doesn't take the place of the scenarios.
+    let (code, _, err) = desk.run(&["tests.toml", "--report", "tests.toml"]);
+    assert!(code == Some(2) && err.contains("isn't a report of scenarios"), "{err}");
 }

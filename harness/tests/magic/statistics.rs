@@ -56,7 +56,7 @@ fn a_mirror_match_scores_exactly_half() {
         let tally = &run.tallies[0];
         assert_eq!((tally.total().games(), tally.total().rate()), (games, Some(0.5)), "{name} {agent}");
         assert_eq!(tally.pairs, [0, 0, games / 2, 0, 0], "{name} {agent}");
-        assert_eq!(interval::paired(&tally.pairs), interval::Interval { low: 0.5, high: 0.5 });
+        assert!(interval::paired(&tally.pairs).contains(0.5));
         assert_eq!(tally.counters[Side::A], tally.counters[Side::B]);
     }
 }

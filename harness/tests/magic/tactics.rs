@@ -197,7 +197,7 @@ fn files_that_make_no_sense_are_refused() {
     desk.write("odd.toml", &BOOK.replace("tactic = { from", "tactic = { since"));
     let odd = desk.refused("tactics odd.toml");
     assert!(
-        odd.contains("odd.toml: in-their-turn: `tactic` has no field `since`; its fields are plays, from"),
+        odd.contains("odd.toml:32: in-their-turn: `tactic` has no field `since`; its fields are plays, from"),
         "{odd}"
     );
     desk.write("odd.toml", &BOOK.replace("from = \"2 main1\"", "from = \"main1\""));

@@ -230,6 +230,8 @@ pub enum NumberChange {
     Plus(Amount),
     /// That much less, at least 0 (prevention, for damage).
     Minus(Amount),
+    /// That much less, at least 0, and of damage nothing is prevented.
+    Lower(Amount),
     /// Nothing at all (prevented, for damage).
     Zero,
     /// At most that much.

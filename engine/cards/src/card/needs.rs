@@ -152,6 +152,7 @@ impl Needs {
             Test::PutThereThisTurn(_) => self.recorded |= Happening::TO_GRAVEYARD,
             // CR 509.1h: from the declaration of blockers on.
             Test::Unblocked => self.features |= Features::STEPS,
+            Test::Quality(quality) if quality.is_of_base() => self.features |= Features::BASE_SIZES,
             Test::Fought(_) => self.recorded |= Happening::FOUGHT,
             Test::Crewed(..) => self.recorded |= Happening::CREWED,
             Test::WasBlockedBy(_) => self.recorded |= Happening::BLOCKED,
@@ -185,6 +186,7 @@ impl Needs {
             | Test::ManaValue(..)
             | Test::PowerExceedsToughness
             | Test::ToughnessExceedsPower
+            | Test::Quality(..)
             | Test::PowerAndToughness(..)
             | Test::Restricted(..)
             | Test::Tapped

@@ -29,7 +29,7 @@ impl Teller<'_> {
     }
 
     fn triggered(&self, page: &mut Page, it: &Triggered, indent: usize, mark: &str) {
-        let (when, meaning) = self.events(&it.events);
+        let (when, meaning) = self.heard(it);
         let inner = self.with(meaning);
         let mut said = if it.events.is_empty() { "when it is told to".to_owned() } else { when };
         if let Some(condition) = &it.only_if {

@@ -48,7 +48,7 @@ impl<'a> Teller<'a> {
     /// The same where the instructions before a place are known, and the event that triggered the ability.
     fn knowing(&self, ability: AbilityId, part: &Part, place: usize) -> Teller<'a> {
         let mut meaning = match &self.pool.ability(ability).kind {
-            AbilityKind::Triggered(it) => self.events(&it.events).1,
+            AbilityKind::Triggered(it) => self.heard(it).1,
             _ => self.meaning.clone(),
         };
         meaning.targets = self.name_targets(&part.targets);

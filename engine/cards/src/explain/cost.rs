@@ -1,7 +1,7 @@
 //! Costs in words.
 
 use super::teller::Teller;
-use super::words::{list_and, list_or};
+use super::words::{an, list_and, list_or};
 use crate::ability::{Named, OtherPrice, PaymentHelper, PlayerRule, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostChange, CostPart, PutCards};
@@ -153,7 +153,7 @@ impl Teller<'_> {
                 format!("remove {} from {source}", self.counters(n, Some(*kind)))
             }
             CostPart::RemoveCounterFrom(n, kind, filter) => {
-                format!("remove a {} counter from each of {}", self.counter(*kind), self.mine(n, filter))
+                format!("remove {} from each of {}", an(&self.any_counter(Some(*kind))), self.mine(n, filter))
             }
             CostPart::RemoveAllCounters(kind) => {
                 format!("remove all {} counters from {source}, X being their number", self.counter(*kind))

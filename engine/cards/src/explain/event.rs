@@ -5,7 +5,7 @@ mod permanents;
 mod players;
 mod spells;
 
-use crate::ability::TriggerEvent;
+use crate::ability::{TriggerEvent, Triggered};
 use crate::explain::filter::place;
 use crate::explain::teller::{Meaning, Teller};
 use crate::explain::words::Who;
@@ -48,6 +48,15 @@ impl Told {
 }
 
 impl Teller<'_> {
+    /// When an ability triggers, and what its words mean: with all that one event was about, if it is told that.
+    pub(super) fn heard(&self, it: &Triggered) -> (String, Meaning) {
+        let (said, meaning) = self.events(&it.events);
+        if let Some(told) = it.told {
+            meaning.registers.borrow_mut().entry(told).or_insert_with(|| Who::many("all of those"));
+        }
+        (said, meaning)
+    }
+
     /// When something triggers: "whenever a creature dies"; and what its words mean in what follows.
     pub(super) fn events(&self, events: &[TriggerEvent]) -> (String, Meaning) {
         let told: Vec<Told> = events.iter().map(|event| self.event(event)).collect();

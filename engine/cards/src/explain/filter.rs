@@ -1,10 +1,15 @@
 //! Filters in words: a noun with what stands before and after it.
 
 use super::teller::Teller;
-use super::words::{Noun, colors, keywords, list_and, list_or, marks, restrictions, types};
-use crate::filter::{Comparison, Filter, Fought, PlayerFilter, Test, Zone};
+use super::words::{Noun, an, colors, keywords, list_and, list_or, marks, restrictions, types};
+use crate::filter::{Comparison, Filter, Fought, PlayerFilter, Quality, Test, Zone};
 use crate::keyword::{KeywordName, Marks};
 use crate::types::{CardTypes, Supertypes};
+
+/// What somebody does as a relative clause: "that you own"; after "that" none is needed.
+fn relative(does: &str) -> String {
+    if does.starts_with("that ") { does.to_owned() } else { format!("that {does}") }
+}
 
 impl Teller<'_> {
     /// "attacking a planeswalker that you control".
@@ -98,10 +103,10 @@ impl Teller<'_> {
             }
             Test::Owner(who) if !Self::in_owned_zone(zone) => noun.after.push(self.who_fits(*who).does("own")),
             Test::ControllerIn(who) if !Self::in_owned_zone(zone) => {
-                noun.after.push(format!("that {}", self.players(who).does("control")));
+                noun.after.push(relative(&self.players(who).does("control")));
             }
             Test::OwnerIn(who) if !Self::in_owned_zone(zone) => {
-                noun.after.push(format!("that {}", self.players(who).does("own")));
+                noun.after.push(relative(&self.players(who).does("own")));
             }
             Test::Controller(_) | Test::Owner(_) | Test::ControllerIn(_) | Test::OwnerIn(_) | Test::Permanent => {}
             Test::Power(how, amount) => noun.after.push(format!("with power {}", self.compared(*how, amount))),
@@ -115,8 +120,8 @@ impl Teller<'_> {
             Test::Restricted(what) => {
                 noun.after.push(format!("of which it is true: {}", list_or(&restrictions(*what))))
             }
-            Test::Tapped => noun.before.push("tapped".to_owned()),
-            Test::Untapped => noun.before.push("untapped".to_owned()),
+            Test::Tapped | Test::Untapped => noun.before.push(tapped_or_not(test).to_owned()),
+            Test::Quality(quality) => self.add_quality(noun, quality),
             Test::Attacking => noun.before.push("attacking".to_owned()),
             Test::AttackingPlayer(who) => noun.after.push(format!("attacking {}", self.who_fits(*who).text)),
             Test::AttackingPlaneswalkerOf(who) => noun.after.push(self.attacking_planeswalker(*who)),
@@ -125,7 +130,7 @@ impl Teller<'_> {
             Test::Unblocked => noun.before.push("unblocked".to_owned()),
             Test::Token => noun.before.push("token".to_owned()),
             Test::Nontoken => noun.before.push("nontoken".to_owned()),
-            Test::HasCounter(kind) => noun.after.push(format!("with a {} on it", self.any_counter(*kind))),
+            Test::HasCounter(kind) => noun.after.push(format!("with {} on it", an(&self.any_counter(*kind)))),
             Test::Named(name) => noun.after.push(format!("named {name}")),
             Test::DamagedThisTurn => noun.after.push("that was dealt damage this turn".to_owned()),
             Test::MovedBy(who) => noun.after.push(self.moved_by(*who)),
@@ -372,4 +377,27 @@ fn with_named(keyword: KeywordName) -> String {
         KeywordName::Cycling => "with a cycling ability".to_owned(),
         _ => format!("with {}", keyword.name()),
     }
+}
+
+impl Teller<'_> {
+    /// What is said of permanents' base sizes, colors and faces.
+    fn add_quality(&self, noun: &mut Noun, quality: &Quality) {
+        match quality {
+            Quality::BasePower(how, amount) => {
+                noun.after.push(format!("with base power {}", self.compared(*how, amount)));
+            }
+            Quality::BaseToughness(how, amount) => {
+                noun.after.push(format!("with base toughness {}", self.compared(*how, amount)));
+            }
+            Quality::PowerExceedsBase => noun.after.push("with power greater than its base power".to_owned()),
+            Quality::ColorCount(n) => noun.after.push(format!("that is exactly {n} colors")),
+            Quality::AttackingAlone => noun.after.push("attacking alone".to_owned()),
+            Quality::DoubleFaced => noun.before.push("double-faced".to_owned()),
+            Quality::Transformed => noun.before.push("transformed".to_owned()),
+        }
+    }
+}
+
+fn tapped_or_not(test: &Test) -> &'static str {
+    if *test == Test::Tapped { "tapped" } else { "untapped" }
 }

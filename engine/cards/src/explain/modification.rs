@@ -1,7 +1,7 @@
 //! Changes of characteristics, and how long they last, in words.
 
 use super::teller::Teller;
-use super::words::{Who, article, colors, keywords, list_and, restrictions, types};
+use super::words::{Who, an, colors, keywords, list_and, restrictions, types};
 use crate::effect::{Duration, Modification, WordKind};
 use crate::filter::{Amount, Objects};
 use crate::types::{Subtype, SubtypeKind, Supertypes};
@@ -128,7 +128,7 @@ impl Teller<'_> {
                 format!("for as long as you control {source} and it remains tapped")
             }
             Duration::WhileItHasCounter(kind) => {
-                format!("for as long as it has a {} counter on it", self.counter(kind))
+                format!("for as long as it has {} on it", an(&self.any_counter(Some(kind))))
             }
             Duration::WhileItIsEnchanted => "for as long as it's enchanted".to_owned(),
             Duration::WhilePrepared => format!("for as long as {source} is prepared"),
@@ -140,11 +140,6 @@ impl Teller<'_> {
             Duration::Indefinite => "for good".to_owned(),
         }
     }
-}
-
-/// The words with their article.
-fn an(words: &str) -> String {
-    format!("{} {words}", article(words))
 }
 
 fn supertypes(some: Supertypes) -> String {

@@ -52,7 +52,8 @@ impl Teller<'_> {
             Objects::ExiledWithSource => Who::one(format!("each card exiled with {}", self.source())),
             Objects::Moved(what) => {
                 let what = self.objects(what);
-                what.named(format!("{} (where it went)", what.text))
+                let it = if what.is_many() { "they" } else { "it" };
+                what.named(format!("{} (where {it} went)", what.text))
             }
             Objects::Left(what, to) => {
                 let what = self.objects(what);

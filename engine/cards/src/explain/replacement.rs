@@ -6,6 +6,7 @@ use super::words::{Who, colors, list_or, sentence};
 use crate::ability::{CountersBy, Drawn, NumberChange, NumberedAction, Replacement};
 use crate::effect::{Recipients, Script};
 use crate::filter::{Filter, PlayerFilter, Zone};
+use crate::types::Colors;
 
 /// Who or what would be dealt which damage by what.
 type Dealt<'d> = (&'d Filter, &'d Option<PlayerFilter>, &'d Option<Filter>, Option<bool>);
@@ -158,14 +159,11 @@ impl Teller<'_> {
                 let change = self.number_change(change);
                 (format!("if {kind}s would be put on {}{by}, it's {change}", list_or(&on)), None)
             }
-            Replacement::Mana { what, one_for: Some(n), .. } => {
-                (format!("if {} is tapped for {n} or more mana, it produces {{C}} instead", each(what)), None)
-            }
+            Replacement::Mana { what, color, one_for: Some(n), .. } => (one_mana(each(what), *n, *color), None),
             Replacement::Mana { what, color, times, .. } => {
                 let mut said = format!("if {} is tapped for mana", self.noun(what, Some(Zone::Battlefield)).one());
                 if let Some(color) = color {
-                    let color = if color.is_empty() { "colorless".to_owned() } else { list_or(&colors(*color)) };
-                    said += &format!(", it produces {color} mana instead");
+                    said += &format!(", it produces {} mana instead", color_of(*color));
                 }
                 if *times != 1 {
                     said += &format!(", it produces {times} times as much");
@@ -194,7 +192,7 @@ impl Teller<'_> {
             NumberChange::Half(true) => "half that many, rounded up, instead".to_owned(),
             NumberChange::Half(false) => "half that many, rounded down, instead".to_owned(),
             NumberChange::Plus(n) => format!("that many plus {} instead", self.amount(n)),
-            NumberChange::Minus(n) => format!("that many minus {} instead", self.amount(n)),
+            NumberChange::Minus(n) | NumberChange::Lower(n) => format!("that many minus {} instead", self.amount(n)),
             NumberChange::Zero => "none instead".to_owned(),
             NumberChange::AtMost(n) => format!("at most {} instead", self.amount(n)),
             NumberChange::Lost => "lost instead".to_owned(),
@@ -212,4 +210,18 @@ impl Teller<'_> {
             format!("tokens that are {}", self.noun(what, None).plural())
         }
     }
+}
+
+/// A color of mana, or that it has none.
+fn color_of(color: Colors) -> String {
+    if color.is_empty() { "colorless".to_owned() } else { list_or(&colors(color)) }
+}
+
+/// One mana, instead of as much as that or more.
+fn one_mana(what: String, least: u8, color: Option<Colors>) -> String {
+    let color = color_of(color.unwrap_or_default());
+    if least == 1 {
+        return format!("if {what} is tapped for mana, it produces one {color} mana instead");
+    }
+    format!("if {what} is tapped for {least} or more mana, it produces {{C}} instead")
 }

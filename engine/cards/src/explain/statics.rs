@@ -65,14 +65,17 @@ impl Teller<'_> {
         match &self.pool.static_ability(ability).effect {
             StaticEffect::CantBeBlockedBy { blockers, except, .. } => self.cant_be_blocked(blockers, *except),
             StaticEffect::CantBlockThese { attackers, .. } => self.cant_block(attackers),
-            StaticEffect::ReachesThese { attackers, .. } => self.reaches(attackers),
+            StaticEffect::ReachesThese { attackers, shadow, .. } => self.reaches(attackers, *shadow),
             StaticEffect::BlocksMore { n, .. } => format!("can block {n} additional creatures each combat"),
             StaticEffect::CantBeTargeted { by, .. } => self.cant_be_targeted(by),
             _ => format!("obey {}", self.given_below(ability)),
         }
     }
 
-    fn reaches(&self, attackers: &Filter) -> String {
+    fn reaches(&self, attackers: &Filter, shadow: bool) -> String {
+        if shadow {
+            return "can block creatures with shadow as though those had no shadow".to_owned();
+        }
         format!("can block {} as though it had reach", self.noun(attackers, Some(Zone::Battlefield)).plural())
     }
 
@@ -121,8 +124,8 @@ impl Teller<'_> {
             StaticEffect::CantBlockThese { affected, attackers } => {
                 self.affected(affected).does(&self.cant_block(attackers))
             }
-            StaticEffect::ReachesThese { affected, attackers } => {
-                self.affected(affected).does(&self.reaches(attackers))
+            StaticEffect::ReachesThese { affected, attackers, shadow } => {
+                self.affected(affected).does(&self.reaches(attackers, *shadow))
             }
             StaticEffect::BlocksMore { affected, n } => {
                 self.affected(affected).does(&format!("can block {n} additional creatures each combat"))
@@ -416,7 +419,9 @@ impl Teller<'_> {
             }
             PlayerRule::SpendAs(how, rule) => {
                 let any = if *how == SpentAs::AnyType { "type" } else { "color" };
-                who.does(&format!("may spend mana as though it were mana of any {any} ({})", self.spend_rule(*rule)))
+                let on = Some(self.spend_rule(*rule)).filter(|on| !on.is_empty());
+                let on = on.map_or(String::new(), |on| format!(" ({on})"));
+                who.does(&format!("may spend mana as though it were mana of any {any}{on}"))
             }
         }
     }

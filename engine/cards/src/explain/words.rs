@@ -120,6 +120,11 @@ pub fn article(words: &str) -> &'static str {
     if vowel && !words.starts_with("one ") { "an" } else { "a" }
 }
 
+/// The words with their article.
+pub(super) fn an(words: &str) -> String {
+    format!("{} {words}", article(words))
+}
+
 /// The plural of the last word.
 pub(super) fn plural(words: &str) -> String {
     let consonant_y = words.ends_with('y') && !["ay", "ey", "oy"].iter().any(|end| words.ends_with(end));

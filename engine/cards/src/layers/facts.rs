@@ -8,7 +8,7 @@ use bitflags::bitflags;
 use super::order::layer_of;
 use crate::ability::{Affected, Static};
 use crate::effect::Modification;
-use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Test};
+use crate::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Quality, Test};
 use crate::types::SubtypeKind;
 
 bitflags! {
@@ -155,6 +155,10 @@ fn read_by_test(test: &Test) -> Facts {
         Test::Owner(PlayerFilter::You | PlayerFilter::Opponent) => Facts::CONTROLLER,
         Test::Power(_, amount) | Test::Toughness(_, amount) => SIZE | read_by_amount(amount),
         Test::PowerAndToughness(_, amount) => SIZE | read_by_amount(amount),
+        Test::Quality(Quality::ColorCount(_)) => Facts::COLORS,
+        Test::Quality(quality) if quality.is_of_base() => {
+            SIZE | quality.amount().map_or(Facts::empty(), read_by_amount)
+        }
         Test::SharesPower(_) | Test::PowerExceedsToughness | Test::ToughnessExceedsPower => SIZE,
         Test::ManaValue(_, amount) => read_by_amount(amount),
         Test::AnyOf(filters) => filters.iter().fold(Facts::empty(), |facts, filter| facts | read_by_filter(filter)),
@@ -168,6 +172,7 @@ fn read_by_test(test: &Test) -> Facts {
         | Test::Tapped
         | Test::Untapped
         | Test::Attacking
+        | Test::Quality(_)
         | Test::Blocking
         | Test::Blocked
         | Test::Unblocked

@@ -53,13 +53,13 @@ pub enum ArchiveError {
         cause: io::Error,
     },
     /// It isn't an archive.
-    #[error("{}: this isn't a card archive", path.display())]
+    #[error("{}: this isn't a card archive; delete it, and if it is to be the user's database, make that with `gauntlet cards update`", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// It is of another version of the layout.
-    #[error("{}: this card archive has layout {found}, and this program reads layout {VERSION}: rebuild it with `gauntlet cards update`", path.display())]
+    #[error("{}: this card archive has layout {found}, and this program reads layout {VERSION}: rebuild it, the user's database with `gauntlet cards update`, another with `gauntlet cards compile`", path.display())]
     Version {
         /// The file.
         path: PathBuf,
@@ -67,7 +67,7 @@ pub enum ArchiveError {
         found: u32,
     },
     /// It isn't as it was written.
-    #[error("{}: this card archive is damaged ({what}): rebuild it with `gauntlet cards update`", path.display())]
+    #[error("{}: this card archive is damaged ({what}): rebuild it, the user's database with `gauntlet cards update`, another with `gauntlet cards compile`", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -314,7 +314,7 @@ impl Archive {
             let name = self.text(self.entries[number].name);
             Box::new(self.read(number).unwrap_or_else(|what| {
                 let problem = format!(
-                    "the card archive {} is damaged here ({what}): rebuild it with `gauntlet cards update`",
+                    "the card archive {} is damaged here ({what}): rebuild it, the user's database with `gauntlet cards update`, another with `gauntlet cards compile`",
                     self.path.display()
                 );
                 let file = self.path.display().to_string();

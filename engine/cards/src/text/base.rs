@@ -15,7 +15,7 @@ use super::lower::{Face, Heading, Paragraph, lower_card, lower_program};
 use super::normal::{Names, normalise};
 use super::record::Verdict;
 use super::source::{CardSource, read_file};
-use super::syntax::{Syntax, print, read};
+use super::syntax::{Stopped, Syntax, print, read};
 use crate::card::{CardId, Layout, Pool};
 use crate::support::CANT_DO;
 use crate::types::{CardTypes, Supertypes};
@@ -634,11 +634,8 @@ fn read_paragraph<T: Syntax>(text: &str, tokens: &[Token<'_>]) -> Result<T, Unre
     match read::<T>(tokens) {
         Ok(mut trees) => {
             let (Some(tree), true) = (trees.pop(), trees.is_empty()) else {
-                return Err((
-                    DiagnosticKind::Ambiguous,
-                    (0, text.len()),
-                    "this can be read in several ways".to_owned(),
-                ));
+                let message = "this can be read in several ways".to_owned();
+                return Err((DiagnosticKind::Ambiguous, (0, text.len()), message));
             };
             let printed = print(&tree);
             if printed == text {
@@ -648,7 +645,12 @@ fn read_paragraph<T: Syntax>(text: &str, tokens: &[Token<'_>]) -> Result<T, Unre
             let start = (0..=same.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
             Err((DiagnosticKind::Unread, (start, text.len()), format!("this reads as `{printed}`")))
         }
-        Err(at) => {
+        Err(Stopped::Entangled(at)) => {
+            let start = tokens.get(at).map_or(0, |token| token.start);
+            let message = "too much is joined here to be read; make several sentences of it";
+            Err((DiagnosticKind::Unread, (start, text.len()), message.to_owned()))
+        }
+        Err(Stopped::At(at)) => {
             let start = tokens.get(at).map_or(text.len(), |token| token.start);
             // The span is what is left of the sentence.
             let end = tokens[at.min(tokens.len())..]

@@ -255,6 +255,8 @@ pub(crate) const TABLE: &[Definition] = &[
     // CR 702.81
     keyword("retrace", Takes::Nothing, Meaning::Casting(CastingKeyword::Retrace)),
     // CR 702.83
+    text!("frenzy" n: "Whenever ~ attacks and isn't blocked, it gets +{n}/+0 until end of turn."),
+    text!("absorb" n: "If a source would deal damage to ~, prevent {n} of that damage."),
     text!("exalted": "Whenever a creature you control attacks alone, that creature gets +1/+1 until end of turn."),
     // Its rule came after the numbers that are cited here.
     text!("increment": "Whenever you cast a spell, if the amount of mana spent to cast that spell is greater than ~'s power or toughness, put a +1/+1 counter on ~."),

@@ -29,7 +29,7 @@ mod syntax;
 mod tests;
 mod write;
 
-pub use archive::{Archive, ArchiveError};
+pub use archive::{Archive, ArchiveError, is_archive};
 pub use base::{CardBase, ReadCard, Report, check};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use dump::{dump, render};

@@ -19,8 +19,10 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use self::reworded::{
-    with_counters_one_by_one, with_cumulative_deed, with_done_this_way, with_next_spell_copied, with_number_counted,
-    with_sizes_added, with_whence_named,
+    with_attackers_named, with_both_named, with_condition_of_cost_first, with_counters_one_by_one,
+    with_cumulative_deed, with_done_this_way, with_each_named, with_kinds_apart, with_next_spell_copied,
+    with_number_counted, with_own_type, with_rival_as_condition, with_sizes_added, with_stop_after_mana,
+    with_subject_again, with_whence_named,
 };
 pub(crate) use self::templates::TEMPLATES;
 use crate::types::CardTypes;
@@ -89,6 +91,27 @@ const SELVES: &[&str] = &[
     "Shrine",
     "emblem",
 ];
+
+/// What stands before the name of a legend that is called as a creature type is.
+const SAID_OF_ONE: [&str; 14] = [
+    "Whenever",
+    "whenever",
+    "When",
+    "when",
+    "—",
+    "equal to",
+    "counter on",
+    "counters on",
+    "if",
+    "have",
+    "damage",
+    "to",
+    "Regenerate",
+    "Sacrifice",
+];
+
+/// What stands before a legend's last name.
+const TITLES: [&str; 2] = ["Captain", "Dr."];
 
 /// Pairs of what texts say and what is written for it.
 struct Table {
@@ -251,6 +274,10 @@ fn line_in_normal_form(line: &str, names: &Names<'_>) -> String {
     text = with_tokens_naming_themselves(&text);
     text = with_next_spell_copied(&text);
     text = with_sizes_added(&text);
+    text = with_kinds_apart(&text);
+    text = with_stop_after_mana(&text);
+    text = with_attackers_named(&text);
+    text = with_condition_of_cost_first(&text);
     text = with_done_this_way(&text);
     text = with_number_counted(&text);
     text = with_whence_named(&text);
@@ -315,6 +342,8 @@ fn with_tokens_naming_themselves(text: &str) -> String {
     let Some((_, made)) = text[..place].rsplit_once("reate ").or_else(|| text[..place].rsplit_once("reates ")) else {
         return text.to_owned();
     };
+    // "... named Vorn's Pet. It has flying and \"...\"".
+    let made = made.split_once(". It has ").filter(|(_, has)| !has.contains('.')).map_or(made, |(made, _)| made);
     // What an Equipment gives to what it is attached to has its own words for both.
     let quoted = || text.split('"').skip(1).step_by(2);
     if made.contains('.') || quoted().any(|part| part.contains("quipped ") || part.contains("nchanted ")) {
@@ -498,46 +527,6 @@ fn with_tokens_entering(text: &str) -> String {
     text.to_owned()
 }
 
-/// "You control artifacts named A and B": one of each name.
-fn with_each_named(text: &str) -> String {
-    let mut out = text.to_owned();
-    for (several, one) in [("artifacts", "an artifact"), ("creatures", "a creature")] {
-        let said = format!(" control {several} named ");
-        let Some(place) = out.find(&said) else { continue };
-        let Some(and) = out[place..].find(" and ").map(|and| place + and) else { continue };
-        out.replace_range(and..and + " and ".len(), &format!(" and {one} named "));
-        out.replace_range(place..place + said.len(), &format!(" control {one} named "));
-    }
-    out
-}
-
-/// "Search your library for a card named A or B": two cards that are named.
-fn with_both_named(text: &str) -> String {
-    let said = "earch your library for a card named ";
-    let Some(start) = text.find(said).map(|place| place + said.len()) else { return text.to_owned() };
-    let end = text[start..].find([',', '.']).map_or(text.len(), |end| start + end);
-    let Some(or) = text[start..end].find(" or ").map(|or| start + or + " or ".len()) else { return text.to_owned() };
-    if !text[or..].starts_with(char::is_uppercase) {
-        return text.to_owned();
-    }
-    format!("{}a card named {}", &text[..or], &text[or..])
-}
-
-/// "Choose target opponent who had more life than you did as you activated this ability": there is one opponent (CR 102.2), so that it is
-/// asked as the ability is activated, and not again.
-fn with_rival_as_condition(text: &str) -> String {
-    for (had, has) in [
-        ("had more life than you did", "has more life than you"),
-        ("controlled more creatures than you did", "controls more creatures than you"),
-    ] {
-        let said = format!("Choose target opponent who {had} as you activated this ability.");
-        if text.contains(&said) {
-            return format!("{} Activate only if an opponent {has}.", text.replace(&said, "Choose target opponent."));
-        }
-    }
-    text.to_owned()
-}
-
 /// "It becomes a copy of target creature until end of turn, except it isn't legendary": how long is said after what the copy is.
 fn with_duration_last(text: &str) -> String {
     for said in [" until end of turn, except ", " until your next turn, except "] {
@@ -551,17 +540,6 @@ fn with_duration_last(text: &str) -> String {
         return format!("{}{exception}{duration}{}", &text[..place], &text[end..]);
     }
     text.to_owned()
-}
-
-/// "Spells you cast cost {1} less to cast and can't be countered": two things that hold for the same spells are two sentences.
-fn with_subject_again(text: &str) -> String {
-    let said = " less to cast and can't be countered.";
-    let Some(place) = text.find(said) else { return text.to_owned() };
-    let start = text[..place].rfind(". ").map_or(0, |stop| stop + 2);
-    let Some(end) = text[start..place].find(" cost ").map(|end| start + end) else { return text.to_owned() };
-    let subject = &text[start..end];
-    let rest = &text[place + said.len()..];
-    format!("{} less to cast. {subject} can't be countered.{rest}", &text[..place])
 }
 
 /// One space between words, none at the ends or before punctuation.
@@ -675,10 +653,7 @@ fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
     if let Some(object) = text.strip_prefix("~ target ") {
         text = format!("{name} target {object}");
     }
-    // A card that is called as a creature type is, of which it speaks so only.
-    if crate::types::Subtype::from_name(&name).is_some() {
-        text = text.replace(" a ~ in addition", &format!(" a {name} in addition"));
-    }
+    text = with_own_type(text, &name);
     if names.legendary || names.types.contains(CardTypes::PLANESWALKER) {
         for short in short_names(&name) {
             text = replace_words(&text, &short, "~");
@@ -692,8 +667,8 @@ fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
         if let Some((short, _)) = name.split_once(',')
             && crate::types::Subtype::from_name(short).is_some()
         {
-            for before in ["henever ", "hen ", "— ", "equal to ", "ounter on "] {
-                text = replace_words(&text, &format!("{before}{short}"), &format!("{before}~"));
+            for before in SAID_OF_ONE {
+                text = replace_words(&text, &format!("{before} {short}"), &format!("{before} ~"));
             }
         }
         // The name of a legend that planeswalkers have as a type: but for "a Jace planeswalker" it is the card.
@@ -704,6 +679,12 @@ fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
         {
             text = replace_words(&text, short, "~");
         }
+    }
+    // "Captain Vorn" of "Captain Ana Vorn", "King Vorn" of "King Vorn IX".
+    if names.legendary
+        && let Some(short) = titled_name(&name)
+    {
+        text = replace_words(&text, &short, "~");
     }
     // The number before a colon: "Vault 12" of "Vault 12: The Depths".
     if let Some((short, _)) = name.split_once(": ")
@@ -717,6 +698,19 @@ fn with_self_everywhere(text: &str, names: &Names<'_>) -> String {
         true
     });
     out
+}
+
+/// What a legend is called that has a title and two more names, the last of which may be a number.
+fn titled_name(name: &str) -> Option<String> {
+    let words: Vec<&str> = name.split(' ').collect();
+    let is_number = |word: &str| word.bytes().all(|b| matches!(b, b'I' | b'V' | b'X' | b'L'));
+    match words.as_slice() {
+        [title @ ("King" | "Queen"), first, number] if is_number(number) => Some(format!("{title} {first}")),
+        [title, .., last] if TITLES.contains(title) && words.len() > 2 && !name.contains(',') => {
+            Some(format!("{title} {last}"))
+        }
+        _ => None,
+    }
 }
 
 /// The short names of a legendary permanent: what stands before a comma, or before "the" or "of"; its first word.
@@ -733,6 +727,7 @@ fn short_names(name: &str) -> Vec<String> {
     if let Some(first) = name.split([' ', ',']).next()
         && first.len() > 2
         && crate::types::Subtype::from_name(first).is_none()
+        && !TITLES.contains(&first)
         && !["The", "Lord", "Lady", "King", "Queen", "Sir", "Dr.", "Mr."].contains(&first)
     {
         names.push(first);

@@ -214,6 +214,33 @@ impl CardSource {
         self.colors = Some(colors.fold(Colors::empty(), |all, color| all | color));
     }
 
+    /// Which number is missing at the lower right of the card or of a face, or is there and has no meaning (CR 208.1, 301.7a).
+    /// A back face may have no loyalty of its own: what turns into it keeps its counters.
+    fn numbers_problem(&self, front: bool) -> Option<String> {
+        let with_pt = |subtype: Subtype| matches!(subtype.name(), "Vehicle" | "Spacecraft");
+        // The whole of a split card has no numbers of its own.
+        let own = match () {
+            () if self.layout.has_halves() && !self.faces.is_empty() => None,
+            () if self.types.contains(CardTypes::CREATURE) && self.pt.is_none() => {
+                Some("a creature needs power and toughness: `pt 2/2`")
+            }
+            () if self.pt.is_some()
+                && !self.types.contains(CardTypes::CREATURE)
+                && !self.subtypes.iter().any(with_pt) =>
+            {
+                Some("only creatures, Vehicles and Spacecraft have power and toughness: leave out `pt`")
+            }
+            () if front && self.types.contains(CardTypes::PLANESWALKER) && self.loyalty.is_none() => {
+                Some("a planeswalker needs its starting loyalty: `loyalty 4`")
+            }
+            () if front && self.types.contains(CardTypes::BATTLE) && self.loyalty.is_none() => {
+                Some("a battle needs its starting defense: `defense 4`")
+            }
+            () => None,
+        };
+        own.map(str::to_owned).or_else(|| self.faces.iter().find_map(|face| face.numbers_problem(false)))
+    }
+
     /// What is wrong with the faces of a card.
     pub(super) fn faces_problem(&self) -> Option<String> {
         let wanted = match self.layout {
@@ -337,6 +364,7 @@ impl Reader<'_> {
         }
         let no_type = card.types.is_empty() || card.faces.iter().any(|face| face.types.is_empty());
         let problem = no_type.then(|| "the card has no type".to_owned()).or_else(|| card.faces_problem());
+        let problem = problem.or_else(|| card.numbers_problem(true));
         if let Some(problem) = problem.filter(|_| !self.bad) {
             let raw = format!("name {name}");
             self.card = Some(card);
@@ -346,5 +374,28 @@ impl Reader<'_> {
             self.cards.push(card);
         }
         self.bad = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// CR 208.1, 301.7a.
+    #[test]
+    fn numbers_are_there_where_cards_have_them() {
+        let problem =
+            |lines: &str| read_file("x.txt", &format!("name X\n{lines}")).1.first().map(|found| found.message.clone());
+        for (lines, says) in [
+            ("type Creature Elf\n", "a creature needs power and toughness"),
+            ("type Planeswalker\n", "a planeswalker needs its starting loyalty"),
+            ("type Instant\npt 2/2\n", "only creatures, Vehicles and Spacecraft"),
+            ("layout transform\ntype Land\nface Y\ntype Creature Elf\n", "a creature needs power and toughness"),
+        ] {
+            assert!(problem(lines).is_some_and(|found| found.contains(says)), "{lines}: {:?}", problem(lines));
+        }
+        assert_eq!(problem("type Artifact Vehicle\npt 4/4\n"), None);
+        assert_eq!(problem("layout transform\ntype Planeswalker\nloyalty 3\nface Y\ntype Planeswalker\n"), None);
+        assert_eq!(problem("type Creature Elf\npt */1+*\n"), None);
     }
 }

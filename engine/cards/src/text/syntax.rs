@@ -117,6 +117,10 @@ type Memo = HashMap<(usize, TypeId, Ctx), Option<Rc<dyn Any>>, BuildHasherDefaul
 /// How many types are tried at a token, more or less.
 const TYPES_TRIED: usize = 48;
 
+/// In how many ways a node may be read at a place. Of the texts of all cards none has more than 48; words that are joined again and again have twice
+/// as many with each, so that such a paragraph would take all time and memory.
+const MOST_READINGS: usize = 256;
+
 /// The tokens of one paragraph and what was read of them so far.
 pub(crate) struct Parser<'t> {
     tokens: &'t [Token<'t>],
@@ -124,6 +128,8 @@ pub(crate) struct Parser<'t> {
     starts: Vec<Start>,
     memo: Memo,
     furthest: usize,
+    /// Where there were too many ways to read on: then nothing is read any more.
+    entangled: Option<usize>,
     /// A place, and the words that were looked for there, if somebody asks for them.
     wanted: Option<(usize, BTreeSet<String>)>,
 }
@@ -136,6 +142,7 @@ impl<'t> Parser<'t> {
             starts,
             memo: Memo::with_capacity_and_hasher(TYPES_TRIED * tokens.len(), Default::default()),
             furthest: 0,
+            entangled: None,
             wanted: None,
         }
     }
@@ -165,8 +172,17 @@ impl<'t> Parser<'t> {
         if let Some(known) = self.memo.get(&key) {
             return Readings(known.clone().map(|found| found.downcast().expect("the memo is keyed by type")));
         }
+        if self.entangled.is_some() {
+            return Readings(None);
+        }
         let mut found = Vec::new();
         T::read(self, at, ctx, &mut found);
+        if found.len() > MOST_READINGS {
+            self.entangled = Some(at);
+        }
+        if self.entangled.is_some() {
+            return Readings(None);
+        }
         let found = Some(found).filter(|found| !found.is_empty()).map(Rc::new);
         self.memo.insert(key, found.clone().map(|found| found as Rc<dyn Any>));
         Readings(found)
@@ -334,16 +350,29 @@ fn takes_an(word: &str) -> bool {
         Some(b'8') => true,
         Some(b'x') => small == "x" || small.starts_with("x/"),
         Some(b'1') => small.starts_with("11") || small.starts_with("18"),
-        Some(b'h') => small == "hour",
+        Some(b'h') => matches!(small.as_str(), "hour" | "hourglass"),
         _ => false,
     }
 }
 
-/// Reads a paragraph's tokens as `T`: all its trees, or else the place of the first token that could not be read.
-pub(crate) fn read<T: Syntax>(tokens: &[Token<'_>]) -> Result<Vec<T>, usize> {
+/// Why a paragraph wasn't read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stopped {
+    /// The first token that could not be read.
+    At(usize),
+    /// From this token on there are too many ways to read it.
+    Entangled(usize),
+}
+
+/// Reads a paragraph's tokens as `T`: all its trees, or else where that stopped.
+pub(crate) fn read<T: Syntax>(tokens: &[Token<'_>]) -> Result<Vec<T>, Stopped> {
     let mut parser = Parser::new(tokens);
     let trees = parser.whole::<T>(Ctx::SINGULAR);
-    if trees.is_empty() { Err(parser.furthest()) } else { Ok(trees) }
+    match parser.entangled {
+        Some(at) => Err(Stopped::Entangled(at)),
+        None if trees.is_empty() => Err(Stopped::At(parser.furthest())),
+        None => Ok(trees),
+    }
 }
 
 /// The trees of a paragraph as they are read if nothing is told at a glance from what a node can begin with.

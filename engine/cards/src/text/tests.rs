@@ -435,6 +435,21 @@ fn no_text_of_the_pool_can_be_read_in_two_ways() {
     assert!(ambiguous.is_empty(), "{} ambiguous:\n{}", ambiguous.len(), ambiguous.join("\n"));
 }
 
+/// Each clause doubles the ways to read what is joined: that is noticed before it takes all time and memory.
+#[test]
+fn what_is_joined_without_end_is_refused() {
+    for joint in [" and ", ", ", ", then "] {
+        let mut base = CardBase::new();
+        let text = vec!["draw a card"; 60].join(joint);
+        base.add_text("a.txt", &format!("name One\ntype Instant\ntext {text}."));
+        let problems = base.check_card("One").expect_err("nothing that is read");
+        assert!(problems.iter().any(|problem| problem.message.contains("too much is joined")), "{problems:?}");
+    }
+    let mut base = CardBase::new();
+    base.add_text("a.txt", "name One\ntype Instant\ntext Draw a card, then draw a card, then draw a card.");
+    assert!(base.check_card("One").is_ok());
+}
+
 /// CR 709.4b, 201.2a: a split card has both names, each half on the stack its own.
 #[test]
 fn names_of_split_cards() {

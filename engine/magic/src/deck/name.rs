@@ -2,7 +2,9 @@
 
 /// `name` with straight apostrophes and quotation marks and single spaces.
 pub(super) fn straighten(name: &str) -> String {
-    let straight = name.chars().map(|c| match c {
+    // Copied from pages, names have characters in them that nobody sees.
+    let seen = name.chars().filter(|c| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}'));
+    let straight = seen.map(|c| match c {
         '’' | '‘' | 'ʼ' | '`' | '´' => '\'',
         '“' | '”' => '"',
         '\u{a789}' => ':',

@@ -258,6 +258,9 @@ impl fmt::Display for ProblemKind {
                 write!(f, "'{name}' can't be played yet; replace it, or change what can't be read:")?;
                 diagnostics.iter().try_for_each(|diagnostic| indented(f, diagnostic))
             }
+            ProblemKind::TooFew { cards: 0, least } => {
+                write!(f, "there are no cards in the main deck, and it needs at least {least}")
+            }
             ProblemKind::TooFew { cards, least } => {
                 let s = if *least == 1 { "" } else { "s" };
                 write!(f, "a deck needs at least {least} card{s} and this has {cards}; add {}", least - cards)
@@ -266,7 +269,8 @@ impl fmt::Display for ProblemKind {
                 write!(f, "a deck has at most {most} cards and this has {cards}; remove {}", cards - most)
             }
             ProblemKind::TooManyCopies { name, copies, most, lines } => {
-                let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+                let mut lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+                lines.dedup();
                 let word = if lines.len() == 1 { "line" } else { "lines" };
                 let lines = suggest::list(&lines);
                 write!(f, "there are {copies} of '{name}' ({word} {lines}) and may be {most}; remove {}", copies - most)

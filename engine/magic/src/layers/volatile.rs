@@ -4,7 +4,7 @@
 
 use gauntlet_cards::ability::Affected;
 use gauntlet_cards::effect::Modification;
-use gauntlet_cards::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use gauntlet_cards::filter::{Amount, Condition, Filter, Objects, PlayerFilter, Players, Quality, Test, Zone};
 use gauntlet_core::Player;
 
 use super::Entry;
@@ -191,6 +191,9 @@ pub(super) fn depends_on_state(filter: &Filter) -> bool {
         Test::Is(objects) => !matches!(**objects, Objects::Source | Objects::Host),
         Test::HasAttached(filter) | Test::Not(filter) => depends_on_state(filter),
         Test::AnyOf(filters) => filters.iter().any(depends_on_state),
+        Test::Quality(quality) => {
+            *quality == Quality::AttackingAlone || !matches!(quality.amount(), None | Some(Amount::Const(_)))
+        }
         Test::Power(_, amount)
         | Test::Toughness(_, amount)
         | Test::PowerAndToughness(_, amount)

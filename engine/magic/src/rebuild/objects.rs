@@ -72,6 +72,18 @@ impl Position {
         engine.refresh();
     }
 
+    /// What attacks and blocks does so again: what wasn't a creature before it was explained why it is one was taken out of combat (CR 506.4).
+    pub(super) fn put_into_combat(&mut self, seen: &Seen) {
+        let fights = |object: &&SeenObject| object.flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
+        for object in seen.objects.iter().filter(fights) {
+            let flags = &mut self.state.objects[object.id.index()].flags;
+            *flags |= object.flags & (Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
+        }
+        self.state.blocks.clear();
+        let mut engine = self.engine();
+        seen.objects.iter().filter(fights).for_each(|object| engine.connect_in_combat(object));
+    }
+
     /// An arena with places for all that is seen; what is at none of them is free.
     fn clear_arena(&mut self, seen: &Seen) {
         let blank = self.eye().as_object(CardId(0), Player::FIRST, Zone::Command);
@@ -109,7 +121,10 @@ impl Position {
         self.remember_what_is_gone(seen, before);
         for item in &seen.stack {
             let known = before.and_then(|before| {
-                let known = before.stack.iter().find(|known| known.object == item.id)?;
+                // A spell may be cast in another way than the usual one, but an ability is the one that it is.
+                let same =
+                    |known: &&StackItem| known.object == item.id && (!item.is_ability || known.ability == item.ability);
+                let known = before.stack.iter().find(same)?;
                 let targets = &before.targets[usize::from(known.targets.start)..usize::from(known.targets.end)];
                 Some((before.objects[item.id.index()], *known, targets))
             });
@@ -212,6 +227,22 @@ impl Engine<'_> {
             self.object(index).attached_to = host;
             self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;
         }
+        self.connect_in_combat(seen);
+        if let Some(source) = seen.exiled_by.filter(|source| self.s.get(*source).is_some()) {
+            self.s.links.push(ExileLink {
+                source,
+                card: seen.id,
+                returns: true,
+                until_monarch: None,
+                copied_as: None,
+                gained: None,
+            });
+        }
+    }
+
+    /// What an object attacks and blocks.
+    fn connect_in_combat(&mut self, seen: &SeenObject) {
+        let index = seen.id.index;
         if let Some(attacked) = seen.attacks {
             let object = self.object(index);
             object.defender = match attacked {
@@ -223,16 +254,6 @@ impl Engine<'_> {
         for attacker in seen.blocks.iter().filter(|id| self.s.get(**id).is_some()).copied().collect::<Vec<_>>() {
             self.s.blocks.push((index, attacker.index));
             self.object(attacker.index).flags |= Flags::BLOCKED;
-        }
-        if let Some(source) = seen.exiled_by.filter(|source| self.s.get(*source).is_some()) {
-            self.s.links.push(ExileLink {
-                source,
-                card: seen.id,
-                returns: true,
-                until_monarch: None,
-                copied_as: None,
-                gained: None,
-            });
         }
     }
 

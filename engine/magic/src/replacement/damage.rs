@@ -246,7 +246,11 @@ impl Engine<'_> {
             Cause::Static(id, you, ability) => {
                 let effect = &self.pool.static_ability(ability).effect;
                 if let StaticEffect::Replacement(Replacement::PreventAnd { apart, .. }) = effect {
-                    let event = EventData { object: source, other: Some(target), player: None, amount };
+                    let player = match target {
+                        Target::Player(player) => Some(player),
+                        Target::Object(_) => None,
+                    };
+                    let event = EventData { object: source, other: Some(target), player, amount };
                     let then = AfterPrevention { ability, apart: *apart };
                     self.after_prevention((id, you), then, event, (prevented, None));
                 }
@@ -409,7 +413,7 @@ impl Engine<'_> {
                     let step = self.eye().step(scope, change);
                     let rank = match change {
                         NumberChange::Zero => return consider(Rank::AtNoPrice, cause, Effect::All, Some(step)),
-                        NumberChange::Minus(_) | NumberChange::Prevents(_) => Rank::Reduces,
+                        NumberChange::Minus(_) | NumberChange::Lower(_) | NumberChange::Prevents(_) => Rank::Reduces,
                         NumberChange::Times(_) => Rank::Multiplies,
                         NumberChange::Plus(_) => Rank::Adds,
                         NumberChange::Half(_) => Rank::Halves,

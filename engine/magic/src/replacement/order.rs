@@ -121,7 +121,7 @@ impl Eye<'_> {
             NumberChange::Times(factor) => Step::Times(i32::from(*factor)),
             NumberChange::Half(up) => Step::Half(*up),
             NumberChange::Plus(amount) => Step::Plus(number(amount)),
-            NumberChange::Minus(amount) => Step::Minus(number(amount)),
+            NumberChange::Minus(amount) | NumberChange::Lower(amount) => Step::Minus(number(amount)),
             NumberChange::AtMost(amount) => Step::AtMost(number(amount)),
             NumberChange::Zero => Step::Zero,
             NumberChange::Lost => Step::Lost,

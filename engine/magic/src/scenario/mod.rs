@@ -89,11 +89,37 @@ pub enum ReadError {
         cause: serde_json::Error,
     },
     /// It has no name.
-    #[error("number {line}: a scenario needs an id")]
+    #[error("a scenario needs an id")]
     NoId {
-        /// The line, or the number of the scenario, from 1.
+        /// The line, or in TOML the number of the scenario, from 1.
         line: usize,
     },
+}
+
+impl ReadError {
+    /// The line of a file with these contents that it is about, from 1; `None` if it says it itself, or it isn't known.
+    pub fn line(&self, contents: &str) -> Option<usize> {
+        let lines = || contents.lines().zip(1..);
+        match self {
+            ReadError::Toml { .. } | ReadError::Json { .. } => None,
+            ReadError::Said { id, .. } => {
+                let quoted = [format!("\"{id}\""), format!("'{id}'")];
+                let says = |line: &str| {
+                    let value =
+                        line.trim_start().strip_prefix("id").and_then(|rest| rest.trim_start().strip_prefix('='));
+                    value.is_some_and(|value| {
+                        quoted.iter().any(|quoted| value.trim_start().starts_with(quoted.as_str()))
+                    })
+                };
+                lines().find(|(line, _)| says(line)).map(|(_, number)| number)
+            }
+            ReadError::NoId { line } if contents.trim_start().starts_with('{') => Some(*line),
+            ReadError::NoId { line } => {
+                let heads = lines().filter(|(text, _)| text.trim().starts_with("[[scenario]]"));
+                heads.map(|(_, number)| number).nth(*line - 1)
+            }
+        }
+    }
 }
 
 /// A scenario of a file, or what of it can be told if it says something unknown.

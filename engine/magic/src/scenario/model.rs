@@ -20,6 +20,28 @@ pub enum Side {
     D,
 }
 
+impl Scenario {
+    /// Whether it speaks of a player who isn't there: games have two.
+    pub(super) fn speaks_of_others(&self) -> bool {
+        others(&serde_json::to_value(self).unwrap_or_default(), false)
+    }
+}
+
+/// Whether a part of a record speaks of a third or fourth player. `names_players` is whether words here are players.
+fn others(value: &Value, names_players: bool) -> bool {
+    let other = |word: &str| word == "C" || word == "D";
+    let of_player = |key: &str| matches!(key, "player" | "of" | "clear_library" | "manual_mana");
+    match value {
+        Value::String(word) => names_players && other(word),
+        Value::Array(values) => values.iter().any(|value| others(value, names_players)),
+        // A card's own text says what it likes; where players have fields, they are the keys.
+        Value::Object(fields) => {
+            fields.iter().any(|(key, value)| other(key) || key != "custom" && others(value, of_player(key)))
+        }
+        _ => false,
+    }
+}
+
 /// The engine's name for a player.
 pub(super) fn player(side: Side) -> Player {
     if side == Side::B { Player::SECOND } else { Player::FIRST }
@@ -375,6 +397,29 @@ pub enum Reference {
     Name(String),
     /// By more than that.
     Object(Described),
+}
+
+impl fmt::Display for Reference {
+    /// In words: `Bear`, `player B`, `Bear number 1 (of the same name, from 0)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self {
+            Reference::Name(name) => return f.write_str(name),
+            Reference::Object(what) => what,
+        };
+        match (&what.alias, &what.name, what.player) {
+            (Some(alias), ..) => f.write_str(alias)?,
+            (None, Some(name), _) => f.write_str(name)?,
+            (None, None, Some(player)) => write!(f, "player {player:?}")?,
+            (None, None, None) => f.write_str("something")?,
+        }
+        match (what.nth, what.copy) {
+            (Some(nth), _) => write!(f, " number {nth} (of the same name, from 0)")?,
+            (None, Some(true)) => f.write_str(" (a copy)")?,
+            (None, Some(false)) => f.write_str(" (no copy)")?,
+            (None, None) => {}
+        }
+        what.amount.map_or(Ok(()), |amount| write!(f, " for {amount}"))
+    }
 }
 
 /// An object or player, described.

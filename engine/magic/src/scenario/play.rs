@@ -6,7 +6,9 @@ use gauntlet_core::{Game as _, Player, Reason};
 use super::answers::{Announcing, Play, Queues, of_announcement};
 use super::cards::Cards;
 use super::model::player;
-use super::model::{Action as Scripted, Answer, Deed, Defended, Moment, Scenario, Segment, Side, Step, Use, When};
+use super::model::{
+    Action as Scripted, Answer, Deed, Defended, Moment, Reference, Scenario, Segment, Side, Step, Use, When,
+};
 use super::setup::arrange;
 use super::tactic::{Choice, Notes};
 use super::test::{Found, counter_kind};
@@ -395,7 +397,7 @@ impl<'r, 's> Director<'r, 's> {
                     match self.play.test(self.cards, (!needs_no_player).then_some(side), test) {
                         Found::Right => {}
                         Found::Wrong(expected, found) => {
-                            let at = format!("turn {} {:?}: {expected}", now.turn, now.step);
+                            let at = format!("{now}: {expected}");
                             return Err(Stop::Wrong(at, found));
                         }
                         Found::Unknown(why) => return Err(Stop::Unsupported(why)),
@@ -732,10 +734,10 @@ fn announce(play: &mut Play<'_>, who: Player, action: Action, what: &Use) -> boo
 
 /// An action in words.
 fn describe(action: &Scripted) -> String {
-    let at = format!("turn {} {:?}, {:?}", action.at.turn, action.at.step, action.player);
+    let at = format!("{}, {:?}", action.at, action.player);
     let targets = |what: &Use| match what.targets.as_slice() {
         [] => String::new(),
-        targets => format!(" at {targets:?}"),
+        targets => format!(" at {}", targets.iter().map(Reference::to_string).collect::<Vec<_>>().join(", ")),
     };
     let what = match &action.deed {
         Deed::Cast(what) => {
@@ -747,9 +749,15 @@ fn describe(action: &Scripted) -> String {
             let source = what.source.as_deref().unwrap_or("something");
             format!("activates {} of {source}{}", what.ability.as_deref().unwrap_or_default(), targets(what))
         }
-        Deed::Attack { attacker, .. } => format!("attacks with {attacker:?}"),
-        Deed::Block { blocker, attacker } => format!("blocks {attacker:?} with {blocker:?}"),
-        other => format!("{other:?}"),
+        Deed::Attack { attacker, .. } => format!("attacks with {attacker}"),
+        Deed::Block { blocker, attacker } => format!("blocks {attacker} with {blocker}"),
+        Deed::NoAttack => "declares no attackers".to_owned(),
+        Deed::NoBlock => "declares no blockers".to_owned(),
+        Deed::Concede => "concedes".to_owned(),
+        Deed::AddCounters { card, counter, count } => format!("puts {count} {counter} counters on {card}"),
+        Deed::ResolveStack => "passes until the stack is empty".to_owned(),
+        Deed::ResolveOne => "passes once".to_owned(),
+        Deed::Check { .. } => "checks something".to_owned(),
     };
     format!("{at} {what}")
 }

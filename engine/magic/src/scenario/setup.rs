@@ -145,6 +145,9 @@ fn arrange_with(
     options: Options,
 ) -> Result<(Position, BTreeMap<String, Alias>), String> {
     let life = starting_life(scenario)?;
+    if scenario.speaks_of_others() {
+        return Err("games of more than two players are not supported: there are A and B".to_owned());
+    }
     let seed = Seed::from_u64(1).derive(&scenario.id, 0);
     let filler = cards.find(FILLER)?;
     let mut arrangement = Arrangement::new();
@@ -168,9 +171,6 @@ fn arrange_with(
     }
     let mut aliases = BTreeMap::new();
     for put in &scenario.setup {
-        if matches!(put.player, Side::C | Side::D) {
-            return Err("games of more than two players are not supported".to_owned());
-        }
         let card = cards.of(&scenario.id, &put.card, put.custom.is_some())?;
         let owner = player(put.player);
         for number in 1..=put.count {

@@ -44,11 +44,36 @@ pub fn read_toml(contents: &str) -> Result<Book, ReadError> {
         }
         let said = |what: String| ReadError::Said { id: id.clone(), what };
         let record = record(value).map_err(said)?;
-        let said = |cause: serde_json::Error| ReadError::Said { id: id.clone(), what: cause.to_string() };
+        let said = |cause: serde_json::Error| ReadError::Said { id: id.clone(), what: in_words(&cause.to_string()) };
         let scenario: Scenario = serde_json::from_value(record).map_err(said)?;
+        if scenario.format == "duel" && scenario.speaks_of_others() {
+            let what = "it speaks of a player C or D; games here have two players, A and B".to_owned();
+            return Err(ReadError::Said { id, what });
+        }
         entries.push(Entry::Known(Box::new(scenario)));
     }
     Ok(Book { entries, cards })
+}
+
+/// What the reader of records says, in the words of those who write them.
+fn in_words(said: &str) -> String {
+    const WORDS: [(&str, &str); 8] = [
+        (
+            "data did not match any variant of untagged enum Reference",
+            "an object is a name, \"Bear\", or a table, { name = \"Bear\", nth = 1 } or { player = \"B\" }",
+        ),
+        (
+            "data did not match any variant of untagged enum Answer",
+            "an answer is true, false, a number, a text, or a table such as { player = \"B\" }",
+        ),
+        ("expected i64", "expected a whole number"),
+        ("expected i32", "expected a whole number"),
+        ("expected u32", "expected a whole number from 0"),
+        ("expected u16", "expected a whole number from 0"),
+        ("expected u8", "expected a whole number from 0"),
+        ("unknown variant", "there is no"),
+    ];
+    WORDS.iter().fold(said.to_owned(), |said, (from, to)| said.replace(from, to))
 }
 
 /// Fields of a scenario that are taken as they are.
@@ -172,7 +197,7 @@ fn with_moments(segment: Value) -> Result<Value, String> {
             segment.insert("stop".to_owned(), Value::Object(moment));
         }
         Some(_) => {}
-        None => return Err("a segment needs a stop".to_owned()),
+        None => return Err("it needs a stop, until which it is played: stop = \"1 end\"".to_owned()),
     }
     // An action without a moment comes at that of the one before.
     let mut at = Map::new();

@@ -222,11 +222,21 @@ pub enum Noted {
     },
 }
 
+/// Power and toughness before layer 7c. They follow from all that positions are told apart by, so that they aren't hashed.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct BaseSize(pub(crate) i16, pub(crate) i16);
+
+impl std::hash::Hash for BaseSize {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
 /// An object outside libraries and hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Object {
     /// The current characteristics of permanents; of other objects, those of the card.
     pub characteristics: Characteristics,
+    /// Base power and toughness (CR 208.4b), of permanents and if something asks for it.
+    pub(crate) base: BaseSize,
     /// Restrictions and permissions that apply now.
     pub restrictions: Restrictions,
     /// Status.
@@ -298,6 +308,14 @@ impl Object {
     #[inline]
     pub(crate) fn named_as(&self) -> CardId {
         self.renamed.unwrap_or(self.card)
+    }
+
+    /// Base power and toughness (CR 208.4b), as it last was.
+    pub(crate) fn base_size(&self) -> BaseSize {
+        match self.zone {
+            Zone::Battlefield => self.base,
+            _ => BaseSize(self.characteristics.power, self.characteristics.toughness),
+        }
     }
 
     /// Returns whether it is an Aura (CR 303.4).

@@ -109,7 +109,8 @@ pub(super) fn compare(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>)
         }
         out.push('\n');
     }
-    let _ = writeln!(out, "{cards} cards compared; {} differences", found.len());
+    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    let _ = writeln!(out, "{} compared; {}", count(cards, "card"), count(found.len(), "difference"));
     screen.print(&out)?;
     Ok(exit)
 }

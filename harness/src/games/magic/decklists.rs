@@ -4,10 +4,10 @@ use std::path::Path;
 
 use gauntlet_core::suggest;
 use gauntlet_magic::commander::Leaders;
-use gauntlet_magic::deck::{Construction, Deck, DeckError, Sideboards};
+use gauntlet_magic::deck::{Construction, Deck, DeckError, Exchanged, Sideboards};
 
 use crate::host::options::{DeckArgs, LoadArgs};
-use crate::host::shipped;
+use crate::host::{self, shipped};
 
 /// What decks must be to be played with these options.
 pub(super) fn construction(load: &LoadArgs) -> Construction {
@@ -34,6 +34,26 @@ pub(super) fn notes(list: &Deck, left_out: &[String]) -> Vec<String> {
             "{file}: cards of the sideboard that can't be played are left out: {}",
             suggest::list(left_out)
         ));
+    }
+    notes
+}
+
+/// Plans against decks whose names are nearly those of decks that are here: they are never carried out.
+pub(super) fn plans_for_nobody(decks: &[host::Deck], plans: &[Vec<Exchanged>]) -> Vec<String> {
+    let names = || decks.iter().map(|deck| deck.name.as_str());
+    let mut notes = Vec::new();
+    for (deck, plans) in decks.iter().zip(plans) {
+        let unknown = plans.iter().map(|plan| plan.opponent.as_str());
+        let unknown = unknown.filter(|name| *name != "*" && !names().any(|other| other.eq_ignore_ascii_case(name)));
+        for (name, near) in unknown.filter_map(|name| Some((name, suggest::nearest(name, names())?))) {
+            let note = format!(
+                "{}: the plan against '{name}' is for no deck here; did you mean '{near}'?",
+                deck.file.display()
+            );
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
     }
     notes
 }

@@ -32,7 +32,7 @@ use gauntlet_magic::decision::Action;
 use gauntlet_magic::deck::{Catalog, DeckError, Playable, Problem, ProblemKind};
 use gauntlet_magic::{Position, Setup};
 
-use self::decklists::{construction, kind, left_out_of_field, notes, read_deck, refusal};
+use self::decklists::{construction, kind, left_out_of_field, notes, plans_for_nobody, read_deck, refusal};
 use self::field::{Known, Knows};
 pub use self::host::Magic;
 use self::host::{fingerprint, listed};
@@ -174,6 +174,9 @@ impl Host for Magic {
                     plans: plans.clone(),
                 })
                 .collect();
+        }
+        if load.matches {
+            host.notes.extend(plans_for_nobody(&host.decks, &host.plans));
         }
         host.notes.extend(left_out_of_field(&not_in_field, field.len()));
         host.knows = match load.knows.knows {

@@ -7,12 +7,14 @@ use gauntlet_cards::types::{CardTypes, Supertypes};
 use gauntlet_core::{Game, Player, Rng};
 use gauntlet_magic::beliefs::Belief;
 use gauntlet_magic::decision::Action;
+use gauntlet_magic::deck::{Catalog, Deck, Entry, Notation};
 use gauntlet_magic::{Options, Position, Setup};
 
 use super::host::{ASIDE, LEADER, Magic, cards_of};
-use super::{annals, board, checks, luck, shelf, story};
+use super::{annals, board, checks, decklists, luck, shelf, story};
 use crate::error::Error;
 use crate::host::board::{Area, Board, Face, Waiting};
+use crate::host::lists::merged;
 use crate::host::options::Limits;
 use crate::host::parts::{
     Ask, Boards, CardLists, CountFn, Luck, MayBe, Positions, RandomGames, Scenarios, Sideboards, Stories, TakenFor,
@@ -76,6 +78,27 @@ impl CardLists<Magic> for Part {
 
     fn fingerprint(&self, host: &Magic, lists: &[Vec<String>; 2]) -> String {
         host.fingerprint_of(lists)
+    }
+
+    fn meant(&self, host: &Magic, name: &str) -> Result<String, Option<String>> {
+        // As a line of a list, which may have the printing behind the name.
+        let line = Deck::parse(Path::new("pool.txt"), &format!("1 {name}"));
+        let name = line.main.first().map_or(name, |entry| &entry.name);
+        let catalog = Catalog::new(&host.base, &[]);
+        catalog.find(name).map(str::to_owned).ok_or_else(|| catalog.nearest(name).map(str::to_owned))
+    }
+
+    fn with_main(&self, file: &Path, cards: &[String]) -> Result<String, Error> {
+        let mut deck = decklists::read_deck(file).map_err(|error| Error::deck(error.to_string()))?;
+        let entry = |(count, name): (usize, &str)| Entry {
+            count: u32::try_from(count).unwrap_or(u32::MAX),
+            name: name.to_owned(),
+            line: 0,
+            column: 0,
+        };
+        deck.main = merged(cards).into_iter().map(entry).collect();
+        deck.name.push_str(" — tuned");
+        Ok(Notation::Text.write(&deck))
     }
 
     fn not_tuned(&self, list: &[String]) -> Option<&'static str> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use gauntlet_cards::text::CardBase;
 use gauntlet_core::Game as _;
-use gauntlet_magic::scenario::{self, Cards, Entry, Failure, RunOptions, Verdict};
+use gauntlet_magic::scenario::{self, Cards, Entry, Failure, RunOptions, Scenario, Segment, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ use super::shelf::{Shelf, other_cards};
 use crate::error::Error;
 use crate::games::scenario::ScenarioArgs;
 use crate::host::subcommand::{Subcommand, options};
+use crate::output::file::check_replaceable;
 use crate::output::screen::{Exit, Screen};
 use crate::play::{panics, threads};
 
@@ -111,6 +112,10 @@ pub(super) const PERFT: Subcommand = Subcommand {
 /// # Errors
 /// If a file can't be read or makes no sense, or the report can't be written.
 fn run(args: &ScenarioArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    if let Some(path) = &args.report {
+        let ours = |head: &[u8]| head.starts_with(b"id,area,");
+        check_replaceable(path, "--report", "a report of scenarios", ours)?;
+    }
     let shelves = read(args)?;
     // Nothing to run is nothing that passes.
     if shelves.iter().all(|shelf| shelf.entries.is_empty()) {
@@ -190,9 +195,22 @@ fn verdicts(shelf: &Shelf, base: &CardBase, journal: bool) -> Vec<Verdict> {
     threads::on_all(|| shelf.entries.par_iter().map(|entry| verdict(entry, &cards, journal)).collect())
 }
 
+/// Whether a scenario neither does nor asserts anything, as a line has it that is cut off or of another format.
+fn proves_nothing(scenario: &Scenario) -> bool {
+    let says_nothing = |segment: &Segment| {
+        segment.actions.is_empty() && segment.asserts.is_empty() && segment.expect_illegal.is_none()
+    };
+    scenario.tactic.is_none() && scenario.segments.iter().all(says_nothing)
+}
+
 fn verdict(entry: &Entry, cards: &Cards, journal: bool) -> Verdict {
     match entry {
         Entry::Unknown { why, .. } => Verdict::Unsupported(why.clone()),
+        Entry::Known(scenario) if proves_nothing(scenario) => Verdict::Fail(Failure {
+            expected: "actions or assertions".to_owned(),
+            found: "none: it proves nothing".to_owned(),
+            journal: Vec::new(),
+        }),
         Entry::Known(scenario) => match panics::catch(|| scenario::run(scenario, cards, RunOptions { journal })) {
             Ok(verdict) => verdict,
             Err(panic) => {

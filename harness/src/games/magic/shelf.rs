@@ -35,8 +35,8 @@ impl Shelf {
         };
         let contents = read(file)?;
         if file.extension().is_none_or(|ending| ending != "toml") {
-            let entries = scenario::read_jsonl(&contents).map_err(|error| wrong(file, &error))?;
-            return Ok(Shelf { file: file.to_owned(), entries, own: None });
+            let entries = scenario::read_jsonl(&contents).map_err(|error| wrong(file, &contents, &error))?;
+            return Shelf { file: file.to_owned(), entries, own: None }.checked();
         }
         let beside = file.with_file_name(SHARED_CARDS);
         let shared = if beside.is_file() { read(&beside)? } else { String::new() };
@@ -45,13 +45,27 @@ impl Shelf {
 
     /// The scenarios of the contents of a file in TOML, which may use these cards beside their own.
     fn written(file: &Path, contents: &str, (beside, shared): (&Path, &str)) -> Result<Shelf, Error> {
-        let book = scenario::read_toml(contents).map_err(|error| wrong(file, &error))?;
+        let book = scenario::read_toml(contents).map_err(|error| wrong(file, contents, &error))?;
         let mut base = CardBase::new();
         let mut problems = base.add_text(&beside.display().to_string(), shared);
         problems.extend(base.add_text(&file.display().to_string(), &book.cards));
         match problems.first() {
             Some(problem) => Err(Error::input(problem.to_string())),
-            None => Ok(Shelf { file: file.to_owned(), entries: book.entries, own: Some(base) }),
+            None => Shelf { file: file.to_owned(), entries: book.entries, own: Some(base) }.checked(),
+        }
+    }
+
+    /// The same, if no two scenarios have one id.
+    fn checked(self) -> Result<Shelf, Error> {
+        let mut ids: Vec<&str> = self.entries.iter().map(Entry::id).collect();
+        ids.sort_unstable();
+        match ids.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(Error::input(format!(
+                "{}: two scenarios have the id '{}'; rename one of them",
+                self.file.display(),
+                pair[0]
+            ))),
+            None => Ok(self),
         }
     }
 
@@ -161,8 +175,9 @@ pub(super) fn ask(file: &Path, id: Option<&str>, cards: &[PathBuf], ask: Ask<'_>
     Ok(scenario.id.clone())
 }
 
-fn wrong(file: &Path, error: &scenario::ReadError) -> Error {
-    Error::input(format!("{}: {error}", file.display()))
+fn wrong(file: &Path, contents: &str, error: &scenario::ReadError) -> Error {
+    let line = error.line(contents).map_or(String::new(), |line| format!(":{line}"));
+    Error::input(format!("{}{line}: {error}", file.display()))
 }
 
 /// The scenario files of a path, in the order of their names.

@@ -362,7 +362,7 @@ fn tables(answer: &Answer, cards: usize, screen: &Screen<'_>) -> String {
     let first = &answer.first;
     let text = format!(
         "The same battles of random decks under each policy; agent {}, seed {}.\n\
-         'turned' are battles that someone else wins than under {first}; 'moved' the cards whose decks win more or less often\n\
+         'turned' are battles that someone else wins than under {first}; 'moved' the cards whose decks win more or less often \
          than there by more than the 95% interval (of {} cards, about {} would by chance); 'greatest' the greatest such change.\n\n",
         answer.agent,
         answer.seed,
@@ -385,21 +385,25 @@ fn tables(answer: &Answer, cards: usize, screen: &Screen<'_>) -> String {
         ]);
     }
     text += &grid.render_within(screen.width, screen.colour);
+    let mut unmoved = Vec::new();
     for policy in answer.policies.iter().filter(|row| row.policy != *first) {
         let moved = |row: &&CardRow| row.policy == policy.policy && row.change.abs() > row.interval;
         let rows: Vec<&CardRow> = answer.cards.iter().filter(moved).take(cards).collect();
-        text += &format!("\n{}: ", policy.policy);
         if rows.is_empty() {
-            text += "no card's win rate moves by more than its interval.\n";
+            unmoved.push(policy.policy.clone());
             continue;
         }
-        text += "win rates of decks with a card, in %\n";
+        text += &format!("\n{}: win rates of decks with a card, in %\n", policy.policy);
         for row in rows {
             text += &format!(
                 "  {:<16} {:>5.1} → {:>5.1}  {:>+5.2} ±{:.2}  ({} decks)\n",
                 row.card, row.before, row.rate, row.change, row.interval, row.decks
             );
         }
+    }
+    if !unmoved.is_empty() {
+        let under = format!("Under {} no card's win rate moves by more than its interval.", unmoved.join(", "));
+        text += &format!("\n{}\n", wrap(&under, screen.width).trim_end());
     }
     text
 }

@@ -209,7 +209,7 @@ impl Page {
     /// If it has no run, or its files can't be read.
     pub(crate) fn read(dir: &Path) -> Result<Page, Error> {
         if Earlier::read(dir)?.is_none() {
-            return Err(Error::input(format!("{} has no run.json: it is not the directory of a run", dir.display())));
+            return Err(Error::input(Earlier::absent(dir)));
         }
         let path = dir.join("run.json");
         let bytes = fs::read(&path).map_err(|cause| Error::Read { path: path.clone(), cause })?;
@@ -440,7 +440,9 @@ impl Line {
         let percent = |value: Option<f64>| value.map(|value| 100.0 * value);
         let optional = |name: &str| if row.has(name) { row.number(name) } else { Ok(None) };
         let luck = optional("luck_adjusted_low")?.zip(optional("luck_adjusted_high")?);
-        let luck = optional("luck_adjusted_win_rate")?.zip(luck);
+        // Where the variance is larger the plain rate is the surer one.
+        let surer = optional("luck_variance_ratio")?.is_some_and(|ratio| ratio > 1.0);
+        let luck = optional("luck_adjusted_win_rate")?.zip(luck).filter(|_| surer);
         Ok(Line {
             deck: row.text(deck)?.to_owned(),
             agent: row.text(agent)?.to_owned(),

@@ -36,7 +36,7 @@ impl Teller<'_> {
                 }
                 let noun = self.noun(what, Some(Zone::Battlefield));
                 let attack = who(player).does(&format!("attack with {at_least} or more {}", noun.plural()));
-                Told::new(format!("whenever {attack}")).player("the attacking player").number("the number of attackers")
+                Told::new(format!("whenever {attack}")).player("the defending player").number("the number of attackers")
             }
             TriggerEvent::Blocks { what, attacker, at_least } => {
                 let blocks = match (attacker.tests.is_empty(), at_least) {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::cost::{Cost, SentenceCost};
+use super::draft::DraftRule;
 use super::effect::{Body, Clauses, Limit};
 use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordItem, KeywordLine};
 use super::noun::{Noun, Np};
@@ -282,6 +283,8 @@ syntax! {
         Keywords { word: Option<FlavorWord>, line: KeywordLine } = [word line];
         Dashed { keyword: DashedKeyword } = [keyword];
         KeywordX { keyword: KeywordItem } = [keyword "."] where |v| matches!(v, Common::KeywordX { keyword: KeywordItem::NumberX { .. } });
+        SuspendX { mana: Mana } = ["suspend X ⸺" mana ". X can't be 0."]
+            where |v| matches!(v, Common::SuspendX { mana } if mana.0.x_count() > 0);
         Limited { name: CostName, mana: Mana, limit: Limit, more: Vec<Limit> } = [name mana "." limit more];
         Splice { splice: DashedSplice } = [splice];
         Activated { word: Option<Prelude>, cost: Cost, body: Arc<Body>, limits: Vec<Limit> } =
@@ -330,6 +333,7 @@ syntax! {
         Chapter { chapters: Chapters, word: Option<Prelude>, body: Arc<Body> } = [chapters word body];
         Common { common: Arc<Common> } = [common];
         CrewFor { cost: SentenceCost } = ["you may" cost "rather than pay ~ 's crew cost."];
+        Draft { first: DraftRule, rest: Vec<DraftRule> } = [first rest];
         Exert = ["you may exert ~ as it attacks."];
         ExertThen { body: Arc<Body> } = ["you may exert ~ as it attacks. When you do," body];
         ExertOnceThen { body: Arc<Body> } = ["if ~ hasn't been exerted this turn, you may exert it as it attacks. When you do," body];

@@ -182,6 +182,7 @@ syntax! {
         PlayersWith { more: MoreOrFewer, noun: Noun } = ["the number of players who control" more [noun plural] "than you"];
         LifeTotal = ["your life total"];
         HighestLife { among: HighestAmong } = ["the highest life total among" among];
+        LowestLife { among: HighestAmong } = ["the lowest life total among" among];
         YourSpeed = ["your speed"];
         ThatLifeTotal = ["that player's life total"];
         Half { amount: Box<Amount>, rounding: Rounding } = ["half" amount "," rounding];

@@ -15,13 +15,13 @@ use crate::text::grammar::amount::{Amount, Num};
 use crate::text::grammar::noun::Cmp;
 use crate::text::syntax::syntax;
 
-pub(crate) use self::board::{BoardCondition, MoreOrFewer};
+pub(crate) use self::board::{BoardCondition, MoreOrFewer, TallyCondition};
 pub(crate) use self::cast::{CastCondition, KickerCost, MadeBy};
 pub(crate) use self::combat::CombatCondition;
 pub(crate) use self::deeds::DeedCondition;
 pub(crate) use self::done::{Doer, DoneCondition};
 pub(crate) use self::moved::MovedCondition;
-pub(crate) use self::objects::{Above, ObjectCondition, State};
+pub(crate) use self::objects::{Above, ControlledBy, ObjectCondition, State};
 pub(crate) use self::players::{MoreOrLess, PlayerCondition};
 pub(crate) use self::spells::SpellsCondition;
 pub(crate) use self::times::TimeCondition;

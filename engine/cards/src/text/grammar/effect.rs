@@ -49,7 +49,7 @@ syntax! {
         LifeBecomes { whose: Whose, n: Num } = [whose "life total becomes" n]
             where |v| matches!(v, Clause::LifeBecomes { whose: Whose::Your | Whose::Of { .. }, .. });
         EachLifeBecomes { amount: Amount } = ["each player's life total becomes" amount]
-            where |v| matches!(v, Clause::EachLifeBecomes { amount: Amount::NumberOf { .. } });
+            where |v| matches!(v, Clause::EachLifeBecomes { amount: Amount::NumberOf { .. } | Amount::HighestLife { .. } | Amount::LowestLife { .. } });
         LifeBecomesEqual { whose: Whose, amount: Amount } = [whose "life total becomes equal to" amount]
             where |v| matches!(v, Clause::LifeBecomesEqual { whose: Whose::Your | Whose::Of { .. }, .. });
         ExtraCombat { after: AfterPhase, main: Option<ThenMain> } = [after "there is an additional combat phase" main];

@@ -84,6 +84,7 @@ syntax! {
         AllColors = ["all colors"];
         Everything = ["everything"];
         Snow = ["snow"];
+        Arcane = ["Arcane"];
         Multicolored = ["multicolored"];
         Monocolored = ["monocolored"];
         Colorless = ["colorless"];

@@ -4,6 +4,7 @@ pub(crate) mod ability;
 pub(crate) mod amount;
 pub(crate) mod condition;
 pub(crate) mod cost;
+pub(crate) mod draft;
 pub(crate) mod effect;
 pub(crate) mod keyword;
 pub(crate) mod later;

@@ -12,6 +12,13 @@ use super::words::{
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
+    /// How many colors something is.
+    #[derive(Copy)]
+    enum ColorNumber {
+        Exactly { n: Numeral } = ["exactly" n "colors"] where |v| matches!(v, ColorNumber::Exactly { n } if n.0 > 1);
+        All = ["all colors"];
+    }
+
     /// What stands before the type words.
     enum Adj {
         Tapped = ["tapped"];
@@ -45,6 +52,8 @@ syntax! {
         Kicked = ["kicked"];
         FaceDown = ["face-down"];
         FaceUp = ["face-up"];
+        DoubleFaced = ["double-faced"];
+        Transformed = ["transformed"];
         Commander = ["commander"];
         Sized { pt: PtBox } = [pt];
     }
@@ -55,6 +64,7 @@ syntax! {
         Comma { adj: Adj } = [adj ","];
         Or { a: Adj, b: Adj } = [a "or" b];
         AndOr { a: Adj, b: Adj } = [a "and/or" b];
+        OrThree { a: Adj, b: Adj, c: Adj } = [a "," b ", or" c];
     }
 
     /// Type words that describe one kind of thing: "artifact creature", "nonblack creature", "Goblin".
@@ -97,6 +107,9 @@ syntax! {
         Bare { adjs: Vec<AdjItem>, kind: Kind } = [adjs kind];
         Stack { kind: StackKind } = [kind];
         SpellOr { terms: Series<Term> } = ["spell or" terms];
+        OrToken { a: Term } = [a "or token|tokens"];
+        OrTokenToo { a: Term, b: Term } = [a "," b ", or token|tokens"];
+        AndOrTokens { a: Term, b: Term } = [a "," b ", and/or token|tokens"];
     }
 
     /// What is compared in "with power 3 or less".
@@ -157,6 +170,12 @@ syntax! {
         Stat { stat: Stat, cmp: Cmp } = ["with" stat cmp];
         StatEither { stat: Stat, a: Digits, b: Digits } = ["with" stat a "or" b];
         StatOneOf { stat: Stat, a: Digits, b: Digits, c: Digits } = ["with" stat a "," b ", or" c];
+        BaseSize { pt: PtBox } = ["with base power and toughness" pt] where |v| matches!(v, With::BaseSize { pt: PtBox(Some(_), Some(_)) });
+        BaseStat { stat: Stat, cmp: Cmp } = ["with base" stat cmp]
+            where |v| matches!(v, With::BaseStat { stat: Stat::Power | Stat::Toughness, cmp: Cmp::Exactly { .. } | Cmp::OrLess { .. } | Cmp::OrGreater { .. } });
+        BaseEither { cmp: Cmp } = ["with base power or toughness" cmp]
+            where |v| matches!(v, With::BaseEither { cmp: Cmp::Exactly { .. } | Cmp::OrLess { .. } | Cmp::OrGreater { .. } });
+        AboveBase = ["with power greater than its|their base power"];
         PowerOrToughness { n: Num } = ["with power or toughness" n "or less"];
         Lesser { stat: Stat } = ["with lesser" stat];
         Equals { of: Possessor, stat: Stat } = ["with" of stat]
@@ -202,6 +221,16 @@ syntax! {
         HasCounter { count: CounterCount } = ["that has|have" count "on it|them"];
     }
 
+    /// What is said in a few words of colors, kinds and whose it is.
+    enum Such {
+        IsntColors { n: ColorNumber } = ["that isn't|aren't" n];
+        IsColors { n: ColorNumber } = ["that's|that_are" n];
+        AttackingAlone = ["that's attacking alone"];
+        NoneOfKinds { of: Series<Sub> } = ["that isn't|aren't a" [of singular]]
+            where |v| matches!(v, Such::NoneOfKinds { of } if matches!(of.conjunction, Conjunction::None | Conjunction::Or));
+        OwnNotControl = ["you own but don't control"];
+    }
+
     /// What stands after the type words.
     enum Qual {
         Controls { who: Player } = [who ["controls|control" by who]];
@@ -210,6 +239,9 @@ syntax! {
         FromSource { noun: Box<Noun> } = ["from a" [noun singular]] where |v| matches!(v, Qual::FromSource { noun } if noun.is_about_sources() && noun.quals.is_empty());
         Owns { who: Player } = [who ["owns|own" by who]];
         DontOwn = ["you don't own"];
+        UnequalStats = ["whose power and toughness aren't equal"];
+        OwnOrControl = ["you own or control"];
+        NeitherOwnNorControl = ["you neither own nor control"];
         With { with: With } = [with];
         In { zone: ZoneRef } = ["in" zone];
         From { zone: ZoneRef } = ["from" zone];
@@ -285,6 +317,7 @@ syntax! {
         DamagedThisTurn = ["that was|were dealt damage this turn"];
         Is { adj: Adj } = ["that's|that_are" adj] where |v| matches!(v, Qual::Is { adj } if adj.is_state());
         IsNot { adj: Adj } = ["that isn't|aren't" adj] where |v| matches!(v, Qual::IsNot { adj } if adj.is_state());
+        Such { what: Such } = [what];
         IsOneOf { a: Adj, b: Adj } = ["that's|that_are" a "or" b] where |v| matches!(v, Qual::IsOneOf { a, b } if a.is_state() && b.is_state());
         IsAnyOf { colors: Series<Color> } = ["that's|that_are" colors]
             where |v| matches!(v, Qual::IsAnyOf { colors } if colors.items.len() > 2 && colors.conjunction == Conjunction::Or);
@@ -305,7 +338,7 @@ syntax! {
         AreKinds { a: Box<Noun>, b: Box<Noun> } = ["that_are" [a plural] "and/or" [b plural]] where |v| matches!(v, Qual::AreKinds { a, b } if a.quals.is_empty() && b.quals.is_empty());
         IsKindOr { a: Box<Noun>, b: Box<Noun> } = ["that's a" [a singular] "or a" [b singular]] where |v| matches!(v, Qual::IsKindOr { a, b } if a.quals.is_empty() && b.quals.is_empty() && matches!(a.head, Head::Bare { kind: Kind::Token, .. }));
         TargetsOnly { what: Box<Np> } = ["that targets|target" [what singular]];
-        TargetsPlayer { who: Player } = ["that targets|target" who] where |v| matches!(v, Qual::TargetsPlayer { who: Player::You | Player::EnchantedPlayer });
+        TargetsPlayer { who: Player } = ["that targets|target" who] where |v| matches!(v, Qual::TargetsPlayer { who: Player::You | Player::EnchantedPlayer | Player::APlayer });
         TargetsYouOr { what: Box<Np> } = ["that targets|target you or" [what singular]];
         TargetsSelfAlone = ["that targets|target only ~"];
         TargetsOne { noun: Box<Noun> } = ["that targets|target only a single" [noun singular]];
@@ -555,6 +588,8 @@ syntax! {
         Three { a: Np, b: Np, c: Np } = [a "," b ", and" c] where |v| !matches!(v, Nps::Three { b, c, .. } if b.is_bare() || c.is_bare());
         Four { a: Np, b: Np, c: Np, d: Np } = [a "," b "," c ", and" d]
             where |v| !matches!(v, Nps::Four { b, c, d, .. } if b.is_bare() || c.is_bare() || d.is_bare());
+        Five { a: Np, b: Np, c: Np, d: Np, e: Np } = [a "," b "," c "," d ", and" e]
+            where |v| matches!(v, Nps::Five { a, b, c, d, e } if [a, b, c, d, e].into_iter().all(Np::is_target));
     }
 }
 
@@ -610,36 +645,6 @@ impl Noun {
     }
 }
 
-impl Adj {
-    /// Returns whether conditions ask for it: "if it's tapped".
-    pub(crate) fn is_asked(&self) -> bool {
-        matches!(self, Adj::Blocked | Adj::Unpaired | Adj::Non { .. }) || self.is_state()
-    }
-
-    /// Returns whether it says in what state or of what quality something is, as "that's ..." does.
-    fn is_state(&self) -> bool {
-        matches!(
-            self,
-            Adj::Tapped
-                | Adj::Untapped
-                | Adj::Attacking
-                | Adj::Blocking
-                | Adj::Enchanted
-                | Adj::Equipped
-                | Adj::Modified
-                | Adj::Goaded
-                | Adj::Suspected
-                | Adj::Prepared
-                | Adj::Colored { .. }
-                | Adj::Colorless
-                | Adj::Multicolored
-                | Adj::Monocolored
-                | Adj::Historic
-                | Adj::Super { .. }
-        )
-    }
-}
-
 impl Noun {
     /// Returns whether its first adjective is "other".
     pub(super) fn begins_with_other(&self) -> bool {
@@ -648,7 +653,12 @@ impl Noun {
                 Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
             },
             Head::Bare { adjs, .. } => adjs,
-            Head::Stack { .. } | Head::SpellOr { .. } => return false,
+            Head::OrToken { a: Term::Typed { adjs, .. } } => adjs,
+            Head::Stack { .. }
+            | Head::SpellOr { .. }
+            | Head::OrToken { .. }
+            | Head::OrTokenToo { .. }
+            | Head::AndOrTokens { .. } => return false,
         };
         matches!(adjs.first(), Some(AdjItem::Plain { adj: Adj::Other } | AdjItem::Comma { adj: Adj::Other }))
     }
@@ -667,6 +677,11 @@ impl Np {
     /// A plural without any quantifier that says more than its types, so that what is joined to it is a description of its own.
     fn is_described(&self) -> bool {
         matches!(self, Np::Quant { quant: Quant::Bare, noun } if !noun.quals.is_empty())
+    }
+
+    /// Targets.
+    fn is_target(&self) -> bool {
+        matches!(self, Np::Quant { quant, .. } if quant.targets())
     }
 
     /// A plural without any quantifier, which would continue a list of nouns before it.

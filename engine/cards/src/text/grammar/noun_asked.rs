@@ -1,6 +1,6 @@
 //! What is asked of noun phrases.
 
-use super::noun::{Np, Nps, Qual, Quant, With};
+use super::noun::{Adj, Np, Nps, Qual, Quant, With};
 
 impl Nps {
     /// Returns whether it is a target on the stack, a spell.
@@ -17,6 +17,7 @@ impl Nps {
             Nps::Two { a, b } => (b, vec![a]),
             Nps::Three { a, b, c } => (c, vec![a, b]),
             Nps::Four { a, b, c, d } => (d, vec![a, b, c]),
+            Nps::Five { a, b, c, d, e } => (e, vec![a, b, c, d]),
         };
         let is_place = |qual: &&Qual| matches!(qual, Qual::From { .. });
         let Np::Quant { quant, noun } = last else { return None };
@@ -64,6 +65,36 @@ impl Quant {
                 | Quant::OtherTargets { .. }
                 | Quant::EachOfTargets { .. }
                 | Quant::EachOfOtherTargets { .. }
+        )
+    }
+}
+
+impl Adj {
+    /// Returns whether conditions ask for it: "if it's tapped".
+    pub(crate) fn is_asked(&self) -> bool {
+        matches!(self, Adj::Blocked | Adj::Unpaired | Adj::Non { .. }) || self.is_state()
+    }
+
+    /// Returns whether it says in what state or of what quality something is, as "that's ..." does.
+    pub(super) fn is_state(&self) -> bool {
+        matches!(
+            self,
+            Adj::Tapped
+                | Adj::Untapped
+                | Adj::Attacking
+                | Adj::Blocking
+                | Adj::Enchanted
+                | Adj::Equipped
+                | Adj::Modified
+                | Adj::Goaded
+                | Adj::Suspected
+                | Adj::Prepared
+                | Adj::Colored { .. }
+                | Adj::Colorless
+                | Adj::Multicolored
+                | Adj::Monocolored
+                | Adj::Historic
+                | Adj::Super { .. }
         )
     }
 }

@@ -304,6 +304,11 @@ syntax! {
         IsColor { color: ShapeColor } = ["is|are" color];
         IsSupertype { sup: Supertype } = ["is|are" sup]
             where |v| matches!(v, LastingVerb::IsSupertype { sup } if is_changeable(*sup));
+        BecomesSupertype { sup: Supertype } = ["becomes|become" sup]
+            where |v| matches!(v, LastingVerb::BecomesSupertype { sup } if is_changeable(*sup));
+        IsntSupertype { sup: Supertype } = ["isn't|aren't" sup]
+            where |v| matches!(v, LastingVerb::IsntSupertype { sup } if is_changeable(*sup));
+        BecomesColorToo { colors: Series<Color> } = ["becomes|become" colors "in addition to its|their other colors"];
         IsNoLonger { sup: Supertype } = ["is|are no longer" sup]
             where |v| matches!(v, LastingVerb::IsNoLonger { sup } if is_changeable(*sup));
         IsAlso { subs: Series<Sub> } = ["is|are also a" [subs singular]]
@@ -324,8 +329,10 @@ syntax! {
         PowerAndMore { amount: Amount, n: super::words::Digits } = ["'s power is equal to" amount "and its toughness is equal to that number plus" n];
         StatEqual { stat: Stat, amount: Amount } = ["'s" stat "is equal to" amount];
         ReachesThese { np: Np } = ["can block" np "as though it|they had reach"];
+        BlocksShadow = ["can block creatures with shadow as though they didn't have shadow"];
         BlocksMore { n: Numeral } = ["can block an additional" n "creatures each combat"];
         CantHave { keyword: Keyword } = ["can't have or gain" keyword];
+        CantHaveEither { a: Keyword, b: Keyword } = ["can't have" a "or" b];
         IsGoaded = ["is|are goaded"];
         AssignAsUnblocked = ["assigns|assign its combat damage as though it weren't blocked"];
     }

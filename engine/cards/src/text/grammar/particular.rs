@@ -7,9 +7,11 @@ use super::condition::ConditionWords;
 use super::cost::Counters;
 use super::effect::{Clauses, Sentence};
 use super::later::NextStep;
-use super::noun::Noun;
+use super::noun::{Head, HowMany, Noun, Np, Quant};
+use super::player::Player;
 use super::tense::SelfOrIt;
-use super::verb::{ChooseVerb, PlayerItem, PlayerVerb};
+use super::verb::{ChooseVerb, ManaVerb, PlayerItem, PlayerVerb};
+use super::words::Mana;
 use crate::text::syntax::{has, syntax};
 
 syntax! {
@@ -24,6 +26,10 @@ syntax! {
         TargetForEachKick { one: Noun, other: Noun, it: SelfOrIt } =
             ["choose target" [one singular] ", then choose another target" [other singular] "for each time" it "was kicked."]
             where |v| matches!(v, Particular::TargetForEachKick { one, other, .. } if one == other);
+        UntapForEach { who: Player, noun: Noun, mana: Mana, head: Head, them: Head } =
+            [who "may choose any number of" [noun plural] "and pay" mana "for each" [head singular]
+             "chosen this way. If the player does, untap those" [them plural] "."]
+            where |v| matches!(v, Particular::UntapForEach { who: Player::ThatPlayer, head, them, .. } if head == them);
         LaterUnlessPlayed { when: NextStep, card: Unplayed, clauses: Arc<Clauses> } = [when ", if" card "," clauses "."];
     }
 
@@ -50,6 +56,14 @@ impl Particular {
             matches!(item.verb, PlayerVerb::Choose { verb: ChooseVerb::Choose { .. } })
                 && matches!(item.each, Some(ForEach::TimesKicked { .. }))
         };
-        has(sentence, kicked)
+        // What is chosen is paid for, each thing by itself.
+        let any_number = |verb: &ChooseVerb| {
+            let any = Quant::Some { n: HowMany::AnyNumber };
+            matches!(verb, ChooseVerb::Choose { what: Np::Quant { quant, .. } } if *quant == any)
+        };
+        let paid_each = |item: &PlayerItem| {
+            item.each.is_some() && matches!(item.verb, PlayerVerb::Mana { verb: ManaVerb::PayMana { .. } })
+        };
+        has(sentence, kicked) || has(sentence, any_number) && has(sentence, paid_each)
     }
 }

@@ -19,6 +19,8 @@ syntax! {
         Yours = ["you or a planeswalker you control"];
         AnOpponent = ["one of your opponents"];
         ThatPlayer = ["that player"];
+        Opponents = ["your opponents"];
+        Enchanted = ["enchanted player"];
     }
 
     /// A player or several.
@@ -36,6 +38,8 @@ syntax! {
         EachWhoDid { all: Everyone, past: Participle, noun: Noun } = ["each" all "who" past "a" [noun singular] "this way"]
             where |v| matches!(v, Player::EachWhoDid { past: Participle::Discarded | Participle::Sacrificed, .. });
         EachOpponentWho { deed: DidOrNot } = ["each opponent who" deed];
+        EachPlayerWho { deed: DidOrNot } = ["each player who" deed]
+            where |v| matches!(v, Player::EachPlayerWho { deed: DidOrNot::DidntDiscard { .. } });
         EachPlayerWhoCant = ["each player who can't"];
         Who = ["who"];
         WhoseController = ["whose controller"];
@@ -43,6 +47,9 @@ syntax! {
         EachPlayer = ["each player"];
         EachOpponent = ["each opponent"];
         EachOtherPlayer = ["each other player"];
+        EachOtherThan { who: Box<Player> } = ["each player other than" who]
+            where |v| matches!(v, Player::EachOtherThan { who } if matches!(**who, Player::TargetPlayer | Player::TargetOpponent | Player::Its { .. }));
+        EachWithMost { most: MostOrFewest, noun: Box<Noun> } = ["each player who controls the" most [noun plural]];
         EachFriend = ["each friend"];
         EachFoe = ["each foe"];
         EachOtherOpponent = ["each other opponent"];
@@ -71,6 +78,7 @@ syntax! {
         ThatPlayerOrController = ["that player or that planeswalker's controller"];
         ThatPermanentsController = ["that permanent's controller or that player"];
         ThePlayer = ["the player"];
+        Leading { most: MostHad } = ["the player" most];
         Its { relation: Relation } = ["its" relation];
         TheirController = ["their controller"];
         Source { relation: Relation } = ["~ 's" relation];
@@ -82,6 +90,20 @@ syntax! {
         OfTarget { relation: Relation, noun: Noun } = ["the" relation "of target" [noun singular]];
         YouAnd { who: Box<Player> } = ["you and" who] where |v| matches!(v, Player::YouAnd { who } if !who.is_plural());
         ThatPlayerOrPermanents = ["that player or that permanent's controller"];
+    }
+
+    /// Of what a player controls at least, or at most, as many as each other player.
+    #[derive(Copy)]
+    enum MostOrFewest {
+        Most = ["most"];
+        Fewest = ["fewest"];
+    }
+
+    /// Of what one player has more than each other player.
+    enum MostHad {
+        Life = ["with the most life"];
+        Cards = ["who has the most cards in hand"];
+        Permanents { noun: Box<Noun> } = ["who controls the most" [noun plural]];
     }
 
     /// What someone did of what the sentence before says.

@@ -79,7 +79,9 @@ impl Noun {
                 Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs,
             },
             Head::Bare { adjs, .. } => adjs,
-            Head::Stack { .. } => return false,
+            Head::Stack { .. } | Head::OrToken { .. } | Head::OrTokenToo { .. } | Head::AndOrTokens { .. } => {
+                return false;
+            }
         };
         let before = adjs.len();
         adjs.retain(|item| !matches!(item, AdjItem::Plain { adj: found } if found == adj));

@@ -48,6 +48,7 @@ syntax! {
         AsLongAs { condition: Conditions } = ["as long as" condition ","];
         YourTurn = ["during your turn,"];
         YourTurnWhile { condition: Conditions } = ["during your turn, as long as" condition ","];
+        YourTurnIf { condition: Conditions } = ["during your turn, if" condition ","];
         NotYourTurn = ["during turns other than yours,"];
         If { condition: Conditions } = ["if" condition ","];
     }
@@ -128,7 +129,7 @@ syntax! {
         CastOnly { only: Only, more: Vec<AndOnly> } = ["cast ~" only more "."];
         Commander = ["~ can be your commander."];
         Companion { deck: StartingDeck } = ["companion —" [deck capital] "."];
-        Redraw = ["any time you could mulligan and ~ is in your hand, you may exile all the cards from your hand, then draw that many cards."];
+        Redraw = ["any time you could mulligan and ~ is in your hand, you may exile all cards from your hand, then draw that many cards."];
         OpeningHand = ["if ~ is in your opening hand, you may begin the game with it on the battlefield."];
     }
 

@@ -7,7 +7,7 @@ use super::player::{Own, OwnZone, Player, Whose, ZoneRef};
 use super::said::begins_with;
 use super::series::Series;
 use super::when::{StepOf, Window};
-use super::words::{CounterWord, Digits, Numeral, Ordinal, Sub, TypeWord};
+use super::words::{CounterWord, Digits, Keyword, Numeral, Ordinal, Sub, TypeWord};
 use crate::ability::{Named, WhichAbilities};
 use crate::text::syntax::{Agrees, syntax};
 
@@ -43,7 +43,7 @@ syntax! {
 
     /// Where it was before.
     enum FromZone {
-        Zone { zone: ZoneRef } = ["from" zone] where |v| matches!(v, FromZone::Zone { zone: ZoneRef::Battlefield | ZoneRef::Of { whose: Whose::Your, zone: OwnZone::Library } });
+        Zone { zone: ZoneRef } = ["from" zone] where |v| matches!(v, FromZone::Zone { zone: ZoneRef::Battlefield | ZoneRef::Of { whose: Whose::Your | Whose::A, zone: OwnZone::Library } });
         Anywhere = ["from anywhere"];
         Elsewhere = ["from anywhere other than the battlefield"];
     }
@@ -63,8 +63,10 @@ syntax! {
         Enters = ["enters|enter"];
         EntersUnderYours = ["enters|enter under your control"];
         EntersUnderOpponents = ["enters|enter under an opponent's control"];
+        EntersUnderEnchanted = ["enters|enter under enchanted player's control"];
         EntersTapped = ["enters|enter tapped"];
         EntersTappedUnderYours = ["enters|enter tapped and under your control"];
+        EntersUntappedUnderOpponents = ["enters|enter untapped and under an opponent's control"];
         EntersUntapped = ["enters|enter untapped"];
         EntersFrom { zone: ZoneRef } = ["enters|enter from" zone];
         Dies = ["dies|die"];
@@ -85,6 +87,7 @@ syntax! {
         AttacksPlayer { who: Player } = ["attacks|attack" who];
         AttacksMostLife = ["attacks|attack the player with the most life or tied for most life"];
         AttacksYouOrPw = ["attacks|attack you or a planeswalker you control"];
+        AttacksOpponentOrPw = ["attacks|attack one of your opponents or a planeswalker an opponent controls"];
         AttacksAlone = ["attacks|attack alone"];
         AttacksYouUnblocked = ["attacks|attack you and isn't|aren't blocked"];
         AttacksUnblocked = ["attacks|attack and isn't|aren't blocked"];
@@ -192,6 +195,15 @@ syntax! {
         EnchantedPlayer = ["enchanted player"];
         AnOpponent = ["one of your opponents"];
         Opponents = ["one or more of your opponents"];
+        You = ["you"];
+    }
+
+    /// What of yours a player attacks.
+    #[derive(Copy)]
+    enum YouOrPlaneswalkers {
+        Either = ["you and/or one or more planeswalkers you control"];
+        Planeswalkers = ["one or more planeswalkers you control"];
+        APlaneswalker = ["a planeswalker you control with one or more creatures"];
     }
 
     /// With how many creatures: any number, as nobody attacks without one.
@@ -212,8 +224,12 @@ syntax! {
         Sacrifices { what: Np } = ["sacrifices|sacrifice" [what singular]];
         Attacks = ["attacks|attack"];
         AttacksWith { n: Numeral, noun: Noun } = ["attacks|attack with" n "or more" [noun plural]];
+        AttacksWithExactly { n: Numeral, noun: Noun } = ["attacks|attack with exactly" n [noun by n]];
         AttacksPlayer = ["attacks|attack a player"];
+        AttacksYouWith { n: Numeral, noun: Noun } = ["attacks|attack you with" n "or more" [noun plural]]
+            where |v| matches!(v, PlayerEvent::AttacksYouWith { n, .. } if n.0 > 1);
         AttacksWhom { whom: Attacked, with: Option<WithSome> } = ["attacks|attack" whom with];
+        AttacksYouOrPlaneswalkers { also: YouOrPlaneswalkers } = ["attacks|attack" also];
         AttacksPlayerWith { n: Numeral, noun: Noun } = ["attacks|attack a player with" n "or more" [noun plural]];
         Scries = ["scries|scry"];
         Investigates = ["investigates|investigate"];
@@ -247,7 +263,7 @@ syntax! {
         ControlsSome { n: AtLeast, noun: Noun } = ["controls|control" n [noun by n]] where |v| matches!(v, PlayerEvent::ControlsSome { n, .. } if matches!(n, AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }));
         HasNoCards = ["has|have no cards in hand"];
         Controls { noun: Noun } = ["controls|control no" [noun plural]];
-        ControlsNone { noun: Noun } = ["controls|control a" [noun singular]];
+        ControlsA { noun: Noun } = ["controls|control a" [noun singular]];
     }
 
     /// What a chapter ability does.
@@ -265,6 +281,15 @@ syntax! {
     /// Or by another source.
     struct OrBy { np: Np } = ["or by" [np singular]];
 
+    /// What attacks besides the source.
+    enum OthersAttacking {
+        One { noun: Noun } = ["one" [noun singular]]
+            where |v| !matches!(v, OthersAttacking::One { noun } if begins_with(noun, "other"));
+        Others { n: Numeral, noun: Noun } = [n "other" [noun by n]];
+        Such { n: Numeral, noun: Noun } = [n [noun by n]]
+            where |v| matches!(v, OthersAttacking::Such { n, noun } if n.0 > 1 && !begins_with(noun, "other"));
+    }
+
     /// One event that triggers.
     enum Event {
         Object { subject: Subject, events: Series<ObjectEvent> } = [subject [events by subject]];
@@ -273,10 +298,8 @@ syntax! {
             where |v| matches!(v, Event::SomePlayers { event: PlayerEvent::Sacrifices { .. } | PlayerEvent::Cards { event: CardEvent::Discards { .. } } });
         SomeOpponents { event: PlayerEvent } = ["one or more opponents" [event plural]]
             where |v| matches!(v, Event::SomeOpponents { event: PlayerEvent::LosesLife | PlayerEvent::GainsLife });
-        WithOthers { n: Numeral, noun: Noun } = ["~ and at least" n "other" [noun by n] "attack"];
+        Besides { with: OthersAttacking } = ["~ and at least" with "attack"];
         FinalChapter { noun: Noun, does: ChapterDoes } = ["the final chapter ability of a" [noun singular] does];
-        WithAnother { noun: Noun } = ["~ and at least one" [noun singular] "attack"]
-            where |v| !matches!(v, Event::WithAnother { noun } if begins_with(noun, "other"));
         CounterPut { n: AtLeast, kind: Option<CounterWord>, np: Np } = [n kind ["counter|counters is|are put on" by n] [np singular]]
             where |v| matches!(v, Event::CounterPut { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
         NthCounter { n: Ordinal, kind: CounterWord } = ["the" n kind "counter is put on ~"];
@@ -285,6 +308,10 @@ syntax! {
         CountersSpell = ["a spell or ability you control counters a spell"];
         Championed { sub: Sub } = ["a" [sub singular] "is championed with ~"];
         RingTempts = ["the Ring tempts you"];
+        CounterRemovedInExile { n: AtLeast, kind: CounterWord } =
+            [n kind "counter is removed from ~ while it's exiled"]
+            where |v| matches!(v, Event::CounterRemovedInExile { n: AtLeast::A, .. });
+        LastCounterInExile { kind: CounterWord } = ["the last" kind "counter is removed from ~ while it's exiled"];
         LastCounter { kind: CounterWord } = ["the last" kind "counter is removed from ~"];
         CounterRemoved { n: AtLeast, kind: CounterWord, np: Np } = [n kind ["counter|counters is|are removed from" by n] [np singular]]
             where |v| matches!(v, Event::CounterRemoved { n: AtLeast::A | AtLeast::OrMore { n: Numeral(1) }, .. });
@@ -304,6 +331,10 @@ syntax! {
         AreCountersOn { n: AtLeast, kind: CounterWord } = ["there are" n kind "counters on ~"]
             where |v| matches!(v, Event::AreCountersOn { n: AtLeast::No | AtLeast::OrMore { .. } | AtLeast::OrFewer { .. }, .. });
         ThereAreNo { noun: Noun } = ["there are no" [noun plural]];
+        NoneThere { noun: Noun } = ["no" [noun plural] "are on the battlefield"];
+        SelfHas { keyword: Keyword } = ["~ has" keyword];
+        TheirLife { who: Player, cmp: LifeCmp } = [who "has" cmp "life"]
+            where |v| matches!(v, Event::TheirLife { who: Player::AnOpponent | Player::APlayer, .. });
         LifeState { cmp: LifeCmp } = ["you have" cmp "life"];
         StatState { stat: Stat, cmp: Cmp } = ["~ 's" stat "is" cmp];
     }

@@ -62,8 +62,10 @@ syntax! {
         CollectsEvidence { who: Player, n: Digits } = ["unless" who ["collects|collect evidence" by who] n];
         Exiles { who: Player, what: Np } = ["unless" who ["exiles|exile" by who] [what singular]];
         Part { part: CostPart } = ["unless you" [part lower]]
-            where |v| matches!(v, Unless::Part { part: CostPart::TapOther { .. } | CostPart::Mill { .. } | CostPart::Remove { .. } | CostPart::Energy { .. } | CostPart::EnergyEqual { .. } });
+            where |v| matches!(v, Unless::Part { part: CostPart::TapOther { .. } | CostPart::Mill { .. } | CostPart::Remove { .. } | CostPart::Energy { .. } | CostPart::EnergyEqual { .. } | CostPart::UnderLibrary { .. } });
         Returns { who: Player, what: Np } = ["unless" who ["returns|return" by who] [what singular] "to its owner's hand"];
+        ReturnsMany { who: Player, what: Np } = ["unless" who ["returns|return" by who] [what singular] "to their owner's hand"]
+            where |v| matches!(v, Unless::ReturnsMany { what: Np::Quant { quant: Quant::Some { .. }, .. }, .. });
         HasDamage { who: Player, it: SelfOrIt, n: Num } = ["unless" who ["has|have" by who] it "deal" n "damage to them"];
     }
 
@@ -109,6 +111,7 @@ syntax! {
     enum Recipient {
         AnyTarget = ["any target"];
         AnyTargetBut { noun: Noun } = ["any target that isn't a" [noun singular]];
+        AnyTargetOfTheirs = ["any target of an opponent's choice"];
         AnyOtherTarget = ["any other target"];
         AnotherTarget = ["another target"];
         ThirdTarget = ["a third target"];
@@ -121,6 +124,7 @@ syntax! {
         TargetCreatureOrPlayer = ["target creature or player"];
         TargetCreaturePlayerPlaneswalker = ["target creature, player, or planeswalker"];
         UpToOneAny = ["up to one target"];
+        EachOfOtherTargets { n: HowMany } = ["each of" n "other" ["target|targets" by n]];
         EachOfTargets { n: HowMany } = ["each of" n ["target|targets" by n]];
         Player { who: Player } = [who];
         Object { np: Np } = [[np singular]];

@@ -667,7 +667,10 @@ impl Delta {
         if rest == "X" {
             return Some(Delta::X(minus));
         }
-        rest.parse::<u8>().ok().filter(|n| n.to_string() == rest).map(|n| Delta::Number(minus, i32::from(n)))
+        rest.parse::<u16>()
+            .ok()
+            .filter(|n| *n < 10_000 && n.to_string() == rest)
+            .map(|n| Delta::Number(minus, i32::from(n)))
     }
     fn text(self) -> String {
         match self {

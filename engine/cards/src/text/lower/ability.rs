@@ -75,6 +75,10 @@ impl Context<'_> {
                 Ok(ids)
             }
             Common::Dashed { keyword } => self.dashed(keyword),
+            Common::SuspendX { mana } => {
+                self.casting.suspend = true;
+                Ok(self.suspend(Amount::X, mana.0.clone()))
+            }
             Common::KeywordX { keyword } => self.own_keyword(keyword),
             Common::Limited { name, mana, limit, more } => {
                 let item = KeywordItem::WithCost { name: *name, mana: mana.clone() };
@@ -214,6 +218,8 @@ impl Context<'_> {
                 way.cost = cost;
                 Ok(vec![self.add(print(paragraph), AbilityKind::Activatable(way))])
             }
+            // CR 905.2: what works during a draft does nothing in a game.
+            PermanentParagraph::Draft { .. } => Ok(Vec::new()),
             PermanentParagraph::Exert => Ok(vec![self.may_exert(print(paragraph), None)]),
             PermanentParagraph::ExertThen { body } | PermanentParagraph::ExertOnceThen { body } => {
                 let once = matches!(paragraph, PermanentParagraph::ExertOnceThen { .. });
@@ -690,6 +696,7 @@ fn zone_of_event(event: &TriggerEvent) -> Option<Zone> {
     match event {
         TriggerEvent::Cast { what, .. } if own(what) => Some(Zone::Stack),
         // From whatever zone the card winds up in (CR 702.29c): it is looked at there, and named by where it was.
+        TriggerEvent::CountersRemoved { what, .. } if *what == super::filter::exiled_source() => Some(Zone::Exile),
         TriggerEvent::Cycles { what, .. } | TriggerEvent::Discards { what, .. } if own(what) => Some(Zone::Hand),
         TriggerEvent::ZoneChange { what, from: None | Some(Zone::Library), to: Some(Zone::Graveyard), .. }
             if own(what) =>

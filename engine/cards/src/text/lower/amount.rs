@@ -255,6 +255,7 @@ impl Context<'_> {
                 let those = Those { all: Everyone::Player, what: ConditionWords::Board { what } };
                 Amount::CountPlayers(self.such(frame, &those)?)
             }
+            Words::LowestLife { among } => super::player::lowest_life(among),
             Words::HighestLife { among } => super::player::highest_life(among),
             Words::LifeTotal => Amount::Life(Players::You),
             Words::ThatLifeTotal => Amount::Life(self.that_player(frame)?),

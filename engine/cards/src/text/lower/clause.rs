@@ -170,14 +170,14 @@ impl Context<'_> {
                 let verbs = Chain { first: (**first).clone(), rest: Vec::new() };
                 self.lasting_clause(frame, what, &verbs)?;
                 let objects = match what {
-                    Nps::One { np: Np::Quant { .. } } | Nps::Two { .. } | Nps::Three { .. } | Nps::Four { .. } => {
+                    Nps::One { np } if !matches!(np, Np::Quant { .. }) => self.objects_of(frame, what, Use::Act)?,
+                    _ => {
                         let Some(mention) = frame.discourse.mentions.last().filter(|mention| !mention.plural).cloned()
                         else {
                             return decline("it is unclear what does this");
                         };
                         frame.resolve(&mention)?
                     }
-                    what => self.objects_of(frame, what, Use::Act)?,
                 };
                 let before = frame.discourse.subject.replace(objects.clone());
                 let result = self.object_verb(frame, &objects, &then.verb, then.each.as_ref());

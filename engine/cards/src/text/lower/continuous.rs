@@ -31,7 +31,7 @@ impl Context<'_> {
                 asked
             }
             While::YourTurn => Condition::TurnOf(PlayerFilter::You),
-            While::YourTurnWhile { condition } => {
+            While::YourTurnWhile { condition } | While::YourTurnIf { condition } => {
                 Condition::All(vec![Condition::TurnOf(PlayerFilter::You), self.conditions(frame, condition)?])
             }
             While::NotYourTurn => Condition::Not(Box::new(Condition::TurnOf(PlayerFilter::You))),
@@ -86,6 +86,7 @@ impl Context<'_> {
             Nps::Two { a, b } => vec![a, b],
             Nps::Three { a, b, c } => vec![a, b, c],
             Nps::Four { a, b, c, d } => vec![a, b, c, d],
+            Nps::Five { a, b, c, d, e } => vec![a, b, c, d, e],
         };
         let several = nps.len() > 1;
         let mut all = Vec::new();
@@ -244,6 +245,7 @@ impl Context<'_> {
                 | LastingVerb::CantBeTarget { .. }
                 | LastingVerb::CantBlockWhat { .. }
                 | LastingVerb::ReachesThese { .. }
+                | LastingVerb::BlocksShadow
                 | LastingVerb::BlocksMore { .. }
                 | LastingVerb::Restrict { restriction: Restriction::BlocksOneMore } => {
                     let granted = self.lasting(frame, &item.verb, None)?;
@@ -261,9 +263,11 @@ impl Context<'_> {
                                 affected: affected.clone(),
                                 attackers: attackers.clone(),
                             },
-                            StaticEffect::ReachesThese { attackers, .. } => {
-                                StaticEffect::ReachesThese { affected: affected.clone(), attackers: attackers.clone() }
-                            }
+                            StaticEffect::ReachesThese { attackers, shadow, .. } => StaticEffect::ReachesThese {
+                                affected: affected.clone(),
+                                attackers: attackers.clone(),
+                                shadow: *shadow,
+                            },
                             StaticEffect::BlocksMore { n, .. } => {
                                 StaticEffect::BlocksMore { affected: affected.clone(), n: *n }
                             }

@@ -185,15 +185,19 @@ impl Context<'_> {
                     change,
                 })
             }
+            CostStatic::OwnAbilitiesCost { by, floor } => {
+                abilities_cost(PlayerFilter::You, None, WhichAbilities::NotMana, ability_cost_by(by, floor.as_ref())?)
+            }
+            CostStatic::LoyaltyCosts { noun, by } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("what costs less or more:", noun);
+                }
+                let change = ability_cost_by(by, None)?;
+                abilities_cost(PlayerFilter::Any, Some(described.filter), WhichAbilities::Loyalty, change)
+            }
             CostStatic::AllAbilitiesCostButMana { by } => {
-                let (which, change) = (WhichAbilities::NotMana, ability_cost_by(by, None)?);
-                simple(StaticEffect::AbilityCost {
-                    player: PlayerFilter::Any,
-                    what: Filter::ANY,
-                    zone: None,
-                    which,
-                    change,
-                })
+                abilities_cost(PlayerFilter::Any, None, WhichAbilities::NotMana, ability_cost_by(by, None)?)
             }
             CostStatic::SpellsAndAbilitiesCost { before, noun, by, more } => {
                 let condition = before.as_ref().map(|before| self.before(frame, before)).transpose()?;
@@ -378,4 +382,11 @@ impl Context<'_> {
             (_, Some(each)) => unsupported("the cost", each),
         }
     }
+}
+
+/// Abilities that a player activates, of permanents of a kind or of all that has such, cost more or less.
+fn abilities_cost(player: PlayerFilter, of: Option<Filter>, which: WhichAbilities, change: CostChange) -> Vec<Static> {
+    let zone = of.is_some().then_some(Zone::Battlefield);
+    let what = of.unwrap_or(Filter::ANY);
+    simple(StaticEffect::AbilityCost { player, what, zone, which, change })
 }

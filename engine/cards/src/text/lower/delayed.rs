@@ -364,12 +364,13 @@ impl Context<'_> {
         later: &LaterEvent,
         clauses: &Clauses,
         suffix: Option<&Suffix>,
+        then: Option<&Sentence>,
     ) -> Lowered<()> {
         let condition = self.conditions(frame, condition)?;
         let label = frame.label();
         frame.emit(Instr::Unless(condition, label));
         frame.setting.perhaps += 1;
-        let result = self.delayed_event(frame, later, None, clauses, suffix, None);
+        let result = self.delayed_event(frame, later, None, clauses, suffix, then);
         frame.setting.perhaps -= 1;
         frame.mark(label);
         result

@@ -109,19 +109,19 @@ impl Context<'_> {
     }
 
     /// Looks at the top two cards, manifests one and puts into the graveyard what was not manifested, be it both (CR 701.62a).
-    pub(super) fn manifest_dread(&mut self, frame: &mut Frame) -> Lowered<()> {
+    pub(super) fn manifest_dread(&mut self, frame: &mut Frame, who: &Players) -> Lowered<()> {
         let (seen, one) = (frame.register()?, frame.register()?);
-        let two = Instr::LookAtTop { player: Players::You, amount: Amount::Const(2), seen: SeenBy::Owner, into: seen };
-        frame.emit(two);
+        let two = Amount::Const(2);
+        frame.emit(Instr::LookAtTop { player: who.clone(), amount: two, seen: SeenBy::Owner, into: seen });
         let pick = Pick {
-            chooser: Players::You,
+            chooser: who.clone(),
             from: Objects::Register(seen),
             min: Amount::Const(1),
             max: Amount::Const(1),
             random: false,
         };
         frame.emit(Instr::Pick(pick, one));
-        self.enter_face_down(frame, Objects::Register(one), &Players::You, false, false)?;
+        self.enter_face_down(frame, Objects::Register(one), who, false, false)?;
         // What has become a permanent isn't the card that was seen any more (CR 400.7).
         frame.emit(Instr::Move(Objects::Register(seen), Destination::to(Zone::Graveyard), None));
         Ok(())

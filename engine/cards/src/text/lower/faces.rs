@@ -293,14 +293,17 @@ impl Context<'_> {
     }
 
     /// CR 702.62a: the special action that suspends the card, and what happens to it in exile.
-    pub(super) fn suspend(&mut self, n: i32, cost: ManaCost) -> Vec<AbilityId> {
-        let text = format!("Suspend {n}—{cost}");
+    pub(super) fn suspend(&mut self, n: Amount, cost: ManaCost) -> Vec<AbilityId> {
+        let number = if let Amount::Const(n) = n { n.to_string() } else { "X".to_owned() };
+        let text = format!("Suspend {number}—{cost}");
         let mut action = Activatable::new(ActivatableKind::Special, Zone::Hand);
         action.timing = Timing::Castable;
         action.cost = Cost::mana(cost);
+        // "X can't be 0."
+        action.least_x = u8::from(n == Amount::X);
         let code = vec![
             Instr::Move(Objects::Source, Destination::to(Zone::Exile), Some(0)),
-            Instr::AddCounters(Objects::Register(0), CounterKind::TIME, Amount::Const(n)),
+            Instr::AddCounters(Objects::Register(0), CounterKind::TIME, n),
         ];
         let part = Part { text: text.clone(), targets: Vec::new(), code };
         action.script = Script { parts: vec![part], modes: None };

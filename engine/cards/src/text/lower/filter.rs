@@ -4,7 +4,7 @@ mod other;
 mod qualifier;
 
 use crate::effect::Together;
-use crate::filter::{Amount, Comparison, CounterKind, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, CounterKind, Filter, Objects, Players, Quality, Test, Zone};
 use crate::keyword::KeywordName;
 use crate::text::grammar::amount::{Amount as Words, AtLeast};
 use crate::text::grammar::noun::{
@@ -37,6 +37,11 @@ fn outlaw() -> Test {
 pub(super) fn suspended() -> Test {
     let tests = vec![Test::HasKeywordNamed(KeywordName::Suspend), Test::CountersAtLeast(CounterKind::TIME, 1)];
     Test::AnyOf(vec![Filter { tests }])
+}
+
+/// The source, while it is no permanent: a card in exile with counters on it.
+pub(super) fn exiled_source() -> Filter {
+    Filter::just(Test::Source).and(Test::Not(Box::new(Filter::just(Test::Permanent))))
 }
 
 /// Returns whether the adjective of the first kind can't be meant for another: "enchanted creature or enchantment creature", where an
@@ -135,6 +140,8 @@ impl Context<'_> {
             Adj::Prepared => Test::Prepared,
             Adj::FaceDown => Test::FaceDown,
             Adj::FaceUp => Test::Not(Box::new(Filter::just(Test::FaceDown))),
+            Adj::DoubleFaced => Test::Quality(Quality::DoubleFaced),
+            Adj::Transformed => Test::Quality(Quality::Transformed),
             Adj::Commander => Test::Commander,
         })
     }
@@ -147,6 +154,13 @@ impl Context<'_> {
                 | AdjItem::AndOr { a: Adj::Colored { color: a }, b: Adj::Colored { color: b } } => {
                     out.push(Test::Colors(a.0 | b.0));
                 }
+                AdjItem::OrThree { a, b, c } => {
+                    let mut any = Vec::new();
+                    for adj in [a, b, c] {
+                        any.push(Filter::just(self.adjective(frame, adj)?));
+                    }
+                    out.push(Test::AnyOf(any));
+                }
                 AdjItem::Or { a, b } | AdjItem::AndOr { a, b } => {
                     let a = Filter::just(self.adjective(frame, a)?);
                     let b = Filter::just(self.adjective(frame, b)?);
@@ -158,7 +172,12 @@ impl Context<'_> {
     }
 
     /// The tests of type words, with the card types that the words promise.
-    fn term(&mut self, frame: &Frame, term: &Term, skip_adjectives: bool) -> Lowered<(Vec<Test>, CardTypes)> {
+    pub(super) fn term(
+        &mut self,
+        frame: &Frame,
+        term: &Term,
+        skip_adjectives: bool,
+    ) -> Lowered<(Vec<Test>, CardTypes)> {
         let mut tests = Vec::new();
         let (adjs, subs, types) = match term {
             Term::Typed { adjs, subs, types, last } => {
@@ -237,6 +256,7 @@ impl Context<'_> {
         };
         let shared = first.iter().all(|item| match item {
             AdjItem::Plain { adj } | AdjItem::Comma { adj } => distributes(adj) || with_noun(adj) || same_anyway(adj),
+            AdjItem::OrThree { a, b, c } => [a, b, c].into_iter().all(distributes),
             AdjItem::Or { a, b } | AdjItem::AndOr { a, b } => {
                 (distributes(a) && distributes(b)) || (with_noun(a) && with_noun(b))
             }
@@ -299,6 +319,9 @@ impl Context<'_> {
                 described.filter.tests = tests;
                 described.types = types;
                 described.zone = Some(Zone::Battlefield);
+            }
+            Head::OrToken { .. } | Head::OrTokenToo { .. } | Head::AndOrTokens { .. } => {
+                return self.kinds_or_tokens(frame, head);
             }
             Head::Kinded { terms, kind } => {
                 let (tests, types) = self.terms(frame, terms, *kind == Kind::Token, Vec::new())?;
@@ -601,6 +624,9 @@ impl Context<'_> {
             With::LesserThan { stat, than } | With::EqualOrLesserThan { stat, than } | With::Same { stat, than } => {
                 let than = self.refer(frame, than)?;
                 stat_test(stat, with.comparison(), frame.stat_of(stat, than)?)
+            }
+            With::BaseSize { .. } | With::BaseStat { .. } | With::BaseEither { .. } | With::AboveBase => {
+                return self.with_base(frame, with, filter);
             }
             With::StatEither { stat, a, b } => one_of(stat, &[a, b]),
             With::StatOneOf { stat, a, b, c } => one_of(stat, &[a, b, c]),

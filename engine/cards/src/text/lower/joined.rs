@@ -7,10 +7,12 @@ use super::filter::{types_of_subtype, unsupported};
 use super::frame::Frame;
 use super::noun::Use;
 use crate::effect::TargetSpec;
-use crate::filter::{Comparison, Filter, Objects, Players, Test, Zone};
-use crate::text::grammar::noun::{Chooser, Head, HowMany, Noun, Np, OnStack, Qual, Quant, Stat, Term, With};
+use crate::filter::{Amount, Comparison, Filter, Objects, Players, Quality, Test, Zone};
+use crate::text::grammar::noun::{
+    Adj, AdjItem, Chooser, Head, HowMany, Noun, Np, OnStack, Qual, Quant, Stat, Term, With,
+};
 use crate::text::grammar::series::Series;
-use crate::text::grammar::words::Numeral;
+use crate::text::grammar::words::{Numeral, PtBox};
 use crate::types::CardTypes;
 
 /// The card type of "Ninja or Rogue creature": each of the subtypes is of that type, so the word stands for them all.
@@ -56,6 +58,10 @@ impl With {
             With::Keyword { .. }
             | With::Without { .. }
             | With::PowerOrToughness { .. }
+            | With::BaseSize { .. }
+            | With::BaseStat { .. }
+            | With::BaseEither { .. }
+            | With::AboveBase
             | With::PowerOrToughnessMore { .. }
             | With::PowerAndToughness { .. } => true,
             With::Stat { stat, .. }
@@ -188,5 +194,62 @@ impl Context<'_> {
         let objects = self.target(frame, quant, &Described { card: true, ..one })?;
         frame.code.targets[place].objects.push((Zone::Exile, other.filter));
         Ok(objects)
+    }
+}
+
+impl Context<'_> {
+    /// "A creature or token", "artifacts, enchantments, and/or tokens": any of them.
+    pub(super) fn kinds_or_tokens(&mut self, frame: &Frame, head: &Head) -> Lowered<Described> {
+        let terms: &[&Term] = match head {
+            Head::OrToken { a } => &[a],
+            Head::OrTokenToo { a, b } | Head::AndOrTokens { a, b } => &[a, b],
+            _ => &[],
+        };
+        let mut any = vec![Filter::just(Test::Token)];
+        let (mut other, mut alone) = (None, terms.len() == 1);
+        for term in terms {
+            // "Another creature or token" is neither the source.
+            let adjs = match term {
+                Term::Typed { adjs, .. } | Term::Tribal { adjs, .. } => adjs.as_slice(),
+            };
+            alone &= matches!(adjs, [AdjItem::Plain { adj: Adj::Other }]);
+            if !adjs.is_empty() && !alone {
+                return unsupported("the description", head);
+            }
+            other = alone.then_some(Test::NotSource);
+            let (tests, _) = self.term(frame, term, true)?;
+            any.push(Filter { tests });
+        }
+        let tests = other.into_iter().chain([Test::AnyOf(any)]).collect();
+        let zone = Some(Zone::Battlefield);
+        Ok(Described { filter: Filter { tests }, types: CardTypes::PERMANENT, zone, ..Described::default() })
+    }
+
+    /// What is said of base power and toughness (CR 208.4b).
+    pub(super) fn with_base(&mut self, frame: &mut Frame, with: &With, filter: &mut Filter) -> Lowered<()> {
+        match with {
+            With::BaseSize { pt: PtBox(Some(power), Some(toughness)) } => {
+                filter.tests.push(Test::Quality(Quality::BasePower(Comparison::Equal, Amount::Const(*power))));
+                filter.tests.push(Test::Quality(Quality::BaseToughness(Comparison::Equal, Amount::Const(*toughness))));
+            }
+            With::BaseStat { stat, cmp } => {
+                let (comparison, amount) = self.comparison(frame, cmp)?;
+                filter.tests.push(match stat {
+                    Stat::Power => Test::Quality(Quality::BasePower(comparison, amount)),
+                    _ => Test::Quality(Quality::BaseToughness(comparison, amount)),
+                });
+            }
+            With::BaseEither { cmp } => {
+                let (comparison, amount) = self.comparison(frame, cmp)?;
+                let either = [
+                    Test::Quality(Quality::BasePower(comparison, amount.clone())),
+                    Test::Quality(Quality::BaseToughness(comparison, amount)),
+                ];
+                filter.tests.push(Test::AnyOf(either.map(Filter::just).to_vec()));
+            }
+            With::AboveBase => filter.tests.push(Test::Quality(Quality::PowerExceedsBase)),
+            _ => return unsupported("the description", with),
+        }
+        Ok(())
     }
 }

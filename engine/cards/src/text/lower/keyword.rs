@@ -104,7 +104,7 @@ impl Context<'_> {
             KeywordItem::CraftSeveral { n, noun, mana } => self.craft(print(item), n.0, noun, &mana.0),
             KeywordItem::Suspend { n, mana } => {
                 self.casting.suspend = true;
-                Ok(self.suspend(n.0, mana.0.clone()))
+                Ok(self.suspend(Amount::Const(n.0), mana.0.clone()))
             }
             // It is given to cards, and printed on none.
             KeywordItem::BareSuspend => unsupported("the keyword", item),

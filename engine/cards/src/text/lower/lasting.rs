@@ -16,7 +16,7 @@ use crate::text::grammar::object::{
     BaseBoth, ButMana, Duration, LastingVerb, NoUntap, Restriction, Shape, ShapeColor, ShapeWith, StillTail, Targeters,
 };
 use crate::text::grammar::series::{Conjunction, Series};
-use crate::text::grammar::words::{Numeral, PtBox, PtChange};
+use crate::text::grammar::words::{Color, Numeral, PtBox, PtChange};
 use crate::text::syntax::print;
 use crate::types::{CardTypes, Colors, Subtype, SubtypeKind, Supertypes};
 
@@ -77,6 +77,16 @@ impl Context<'_> {
             }
         }
         Ok(changes)
+    }
+
+    /// Blocking creatures that fly, or have shadow, as though that didn't matter.
+    fn blocks_past(&mut self, frame: &mut Frame, verb: &LastingVerb) -> Lowered<Vec<Modification>> {
+        let (attackers, shadow) = match verb {
+            LastingVerb::ReachesThese { np } => (self.blockers(frame, np)?, false),
+            _ => (Filter::ANY, true),
+        };
+        let effect = StaticEffect::ReachesThese { affected: Affected::Source, attackers, shadow };
+        Ok(vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)])
     }
 
     /// An ability as an effect gives it to an object that is there already: it isn't a characteristic-defining one then, but sets power and
@@ -167,11 +177,7 @@ impl Context<'_> {
                 let effect = StaticEffect::CantBlockThese { affected: Affected::Source, attackers };
                 vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
             }
-            LastingVerb::ReachesThese { np } => {
-                let effect =
-                    StaticEffect::ReachesThese { affected: Affected::Source, attackers: self.blockers(frame, np)? };
-                vec![Modification::Quality(self.static_ability(format!("~ {}.", print(verb)), effect)?)]
-            }
+            LastingVerb::ReachesThese { .. } | LastingVerb::BlocksShadow => self.blocks_past(frame, verb)?,
             LastingVerb::BlocksMore { n } => self.blocks_more(n.0)?,
             LastingVerb::DoesntUntap { when } => match when {
                 NoUntap::Its | NoUntap::Your | NoUntap::Their => restrict(Restrictions::DOESNT_UNTAP),
@@ -228,8 +234,9 @@ impl Context<'_> {
             | LastingVerb::BecomesChosenLandTypeToo => {
                 return decline("a choice is made only by what resolves, alone in its sentence");
             }
-            LastingVerb::IsSupertype { sup } => vec![Modification::AddSupertypes(sup.0)],
-            LastingVerb::IsNoLonger { sup } => vec![Modification::RemoveSupertypes(sup.0)],
+            LastingVerb::BecomesColorToo { colors } => added_colors(colors)?,
+            LastingVerb::IsSupertype { sup } | LastingVerb::BecomesSupertype { sup } => supertypes(sup.0, true),
+            LastingVerb::IsNoLonger { sup } | LastingVerb::IsntSupertype { sup } => supertypes(sup.0, false),
             LastingVerb::IsAlso { subs } => {
                 vec![Modification::AddSubtypes(subs.items.iter().map(|sub| sub.0).collect())]
             }
@@ -283,6 +290,7 @@ impl Context<'_> {
             // Said by static abilities only.
             LastingVerb::HasActivated { .. } => return unsupported("the change", verb),
             LastingVerb::CantHave { keyword } => vec![Modification::CantHaveKeywords(keyword.0)],
+            LastingVerb::CantHaveEither { a, b } => vec![Modification::CantHaveKeywords(a.0 | b.0)],
             LastingVerb::CantAttackYou { .. } | LastingVerb::AssignAsUnblocked | LastingVerb::LoneAura => {
                 return unsupported("the change", verb);
             }
@@ -633,6 +641,7 @@ pub(super) fn protection_filter(from: &ProtectionFrom) -> Option<Filter> {
             Filter::just(Test::ManaValue(Comparison::AtLeast, Amount::Const(n.0)))
         }
         ProtectionFrom::ManaValueAtMost { n } => Filter::just(Test::ManaValue(Comparison::AtMost, Amount::Const(n.0))),
+        ProtectionFrom::Arcane => Filter::just(super::filter::subtype_test("Arcane").ok()?),
         ProtectionFrom::Snow => Filter::just(Test::Supertype(Supertypes::SNOW)),
         ProtectionFrom::Multicolored => Filter::just(Test::Multicolored),
         ProtectionFrom::Monocolored => Filter::just(Test::Monocolored),
@@ -657,4 +666,18 @@ pub(super) fn base_stat(stat: &Stat, n: Amount) -> Modification {
         Stat::Toughness => Modification::SetBasePT(None, Some(n)),
         Stat::Power | Stat::ManaValue => Modification::SetBasePT(Some(n), None),
     }
+}
+
+/// Is these colors besides.
+fn added_colors(colors: &Series<Color>) -> Lowered<Vec<Modification>> {
+    if colors.conjunction == Conjunction::Or {
+        return unsupported("the colors", colors);
+    }
+    let all = colors.items.iter().fold(Colors::empty(), |all, color| all | color.0);
+    Ok(vec![Modification::AddColors(all)])
+}
+
+/// Is, or is no longer, legendary or snow.
+fn supertypes(which: Supertypes, is: bool) -> Vec<Modification> {
+    vec![if is { Modification::AddSupertypes(which) } else { Modification::RemoveSupertypes(which) }]
 }

@@ -982,6 +982,7 @@ impl Context<'_> {
             Nps::Two { a, b } => vec![a, b],
             Nps::Three { a, b, c } => vec![a, b, c],
             Nps::Four { a, b, c, d } => vec![a, b, c, d],
+            Nps::Five { a, b, c, d, e } => vec![a, b, c, d, e],
         };
         let since = frame.discourse.mentions.len();
         let all = parts.into_iter().map(|np| self.objects(frame, np, purpose)).collect::<Lowered<Vec<_>>>()?;
@@ -1012,11 +1013,10 @@ impl Context<'_> {
             return unsupported("the overloaded", words);
         }
         let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE;
+        let any = (damageable, PlayerFilter::Any, 1, 1);
         let (types, players, min, max) = match words {
-            Recipient::AnyTarget | Recipient::AnyTargetBut { .. } => (damageable, PlayerFilter::Any, 1, 1),
-            Recipient::AnyOtherTarget | Recipient::AnotherTarget | Recipient::ThirdTarget => {
-                (damageable, PlayerFilter::Any, 1, 1)
-            }
+            Recipient::AnyTarget | Recipient::AnyTargetOfTheirs | Recipient::AnyTargetBut { .. } => any,
+            Recipient::AnyOtherTarget | Recipient::AnotherTarget | Recipient::ThirdTarget => any,
             Recipient::ThatPermanentOrPlayer
             | Recipient::ThatCreatureOrPlayer
             | Recipient::ThatPlayerOrPlaneswalker => {
@@ -1034,7 +1034,7 @@ impl Context<'_> {
                 (CardTypes::CREATURE | CardTypes::PLANESWALKER, PlayerFilter::Any, 1, 1)
             }
             Recipient::UpToOneAny => (damageable, PlayerFilter::Any, 0, 1),
-            Recipient::EachOfTargets { n } => {
+            Recipient::EachOfTargets { n } | Recipient::EachOfOtherTargets { n } => {
                 let (min, max) = match n {
                     HowMany::Number { n } => (n.0, n.0),
                     HowMany::UpTo { n } => (0, n.0),
@@ -1058,12 +1058,13 @@ impl Context<'_> {
             }
             Recipient::PlayerOrPlaneswalkerAttacked => return Ok(Recipients::Event),
         };
-        let different_from =
-            if matches!(words, Recipient::AnyOtherTarget | Recipient::AnotherTarget | Recipient::ThirdTarget) {
-                (0..frame.code.targets.len() as u8).collect()
-            } else {
-                Vec::new()
-            };
+        let others = matches!(
+            words,
+            Recipient::AnyOtherTarget
+                | Recipient::AnotherTarget
+                | Recipient::ThirdTarget
+                | Recipient::EachOfOtherTargets { .. }
+        );
         let mut filter = Filter::just(Test::Types(types));
         // "Enchanted creature deals damage to any other target": than that creature, which can't be said here.
         if *words == Recipient::AnyOtherTarget && !frame.setting.spell && !self.types.intersects(types) {
@@ -1089,7 +1090,8 @@ impl Context<'_> {
             }
             spec.max = x;
         }
-        spec.different_from = different_from;
+        spec.chooser = if *words == Recipient::AnyTargetOfTheirs { Players::Opponents } else { Players::You };
+        spec.different_from = if others { (0..frame.code.targets.len() as u8).collect() } else { Vec::new() };
         frame.code.targets.push(spec);
         let number = frame.code.targets.len() as u8 - 1;
         if max == 1 {

@@ -130,7 +130,7 @@ impl Context<'_> {
         }
         let mut spells = None;
         let begin = frame.code.items.len();
-        let objects = match what {
+        let mut objects = match what {
             Np::Quant { quant, .. } if quant.targets() && !lands => self.objects(frame, what, Use::Act)?,
             Np::Quant { quant: Quant::Bare, noun }
                 if !lands && *who == Players::You && frame.setting.until.is_none() && are_free_now(noun, how) =>
@@ -199,6 +199,11 @@ impl Context<'_> {
             }
             Some(CastHow::For { dur: Words::ThisTurn | Words::EndOfTurn }) => (Duration::EndOfTurn, false),
             Some(CastHow::WhileExiled | CastHow::WhileItIsExiled) => (Duration::Indefinite, false),
+            Some(CastHow::FreeWhileExiled) => {
+                let Some(exiled) = as_exiled(objects) else { return unsupported("the casting of", what) };
+                objects = exiled;
+                (Duration::Indefinite, true)
+            }
             Some(CastHow::FreeMany) if frame.setting.until.is_some() => {
                 (frame.lasts().unwrap_or(Duration::EndOfTurn), true)
             }
@@ -622,4 +627,13 @@ impl Context<'_> {
 fn are_free_now(noun: &Noun, how: Option<&CastHow>) -> bool {
     let among = |qual: &Qual| matches!(qual, Qual::FromAmong { .. });
     how == Some(&CastHow::FreeMany) && noun.is_about_spells() && noun.quals.iter().any(among)
+}
+
+/// What has been exiled, as it is there: of a target that is another object now (CR 400.7). What may not have been exiled isn't what may be cast.
+fn as_exiled(objects: Objects) -> Option<Objects> {
+    match objects {
+        Objects::Union(_) => None,
+        Objects::Target(_) => Some(Objects::Moved(Box::new(objects))),
+        _ => Some(objects),
+    }
 }

@@ -8,11 +8,11 @@ use super::filter::unsupported;
 use super::frame::{Frame, Item};
 use super::noun::Use;
 use crate::effect::{Instr, Modification, TargetSpec};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test};
-use crate::text::grammar::amount::HighestAmong;
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::text::grammar::amount::{AtLeast, HighestAmong};
 use crate::text::grammar::condition::ConditionWords as Words;
-use crate::text::grammar::noun::{Np, Participle, Quant};
-use crate::text::grammar::player::{Everyone, Player, Relation, Those};
+use crate::text::grammar::noun::{Noun, Np, Participle, Quant};
+use crate::text::grammar::player::{DidOrNot, Everyone, MostHad, MostOrFewest, Player, Relation, Those};
 use crate::walk::Walk;
 
 /// The players as a filter, where they don't depend on what happened before.
@@ -23,6 +23,8 @@ pub(super) fn player_filter(player: &Player) -> Option<PlayerFilter> {
         | Player::OneOfYourOpponents
         | Player::YourOpponents
         | Player::Opponents
+        // With two players, another one than you (CR 102.2).
+        | Player::AnotherPlayer
         | Player::EachOpponent => PlayerFilter::Opponent,
         Player::APlayer | Player::Players | Player::EachPlayer => PlayerFilter::Any,
         Player::DefendingPlayer => PlayerFilter::Defending,
@@ -130,13 +132,6 @@ impl Context<'_> {
             Player::They => return self.they(frame),
             Player::EachWho { those } => self.such(frame, those)?,
             Player::EachWhoDid { .. } => self.each_who_did(frame, player)?,
-            Player::EachOpponentWho { deed } => {
-                Players::Such(Box::new(Players::Opponents), Box::new(self.opponent_did(frame, deed)?))
-            }
-            Player::EachPlayerWhoCant => {
-                let couldnt = self.couldnt(frame, &[Players::Each], &Players::Current)?;
-                Players::Such(Box::new(Players::Each), Box::new(couldnt))
-            }
             Player::TargetWho { those } => {
                 let filter = match self.such(frame, those)? {
                     Players::Such(all, asked) if *asked == fought_by_source() && *all == Players::Each => {
@@ -149,6 +144,12 @@ impl Context<'_> {
                 };
                 target(frame, filter, false)
             }
+            Player::EachOpponentWho { .. }
+            | Player::EachPlayerWho { .. }
+            | Player::EachPlayerWhoCant
+            | Player::EachOtherThan { .. }
+            | Player::EachWithMost { .. }
+            | Player::Leading { .. } => self.some_of_all(frame, player)?,
             Player::Who | Player::WhoseController if frame.setting.asks_who => return Ok(Players::Current),
             Player::Who | Player::WhoseController => return decline("it is unclear who is meant by `who`"),
             Player::DefendingPlayer => Players::Defending,
@@ -195,6 +196,70 @@ impl Context<'_> {
         };
         frame.discourse.players.push(players.clone());
         Ok(players)
+    }
+
+    /// The players who did something or didn't, those other than some, and those who have the most or the fewest of something.
+    fn some_of_all(&mut self, frame: &mut Frame, player: &Player) -> Lowered<Players> {
+        Ok(match player {
+            Player::EachPlayerWho { .. } => self.each_who_didnt(frame, player)?,
+            Player::EachOpponentWho { deed } => {
+                Players::Such(Box::new(Players::Opponents), Box::new(self.opponent_did(frame, deed)?))
+            }
+            Player::EachPlayerWhoCant => {
+                let couldnt = self.couldnt(frame, &[Players::Each], &Players::Current)?;
+                Players::Such(Box::new(Players::Each), Box::new(couldnt))
+            }
+            Player::EachOtherThan { who } => {
+                let mentioned = frame.discourse.players.len();
+                let one = self.players(frame, who)?;
+                frame.discourse.players.truncate(mentioned);
+                Players::Others(Box::new(one))
+            }
+            Player::EachWithMost { most, noun } => {
+                let comparison = match most {
+                    MostOrFewest::Most => Comparison::AtLeast,
+                    MostOrFewest::Fewest => Comparison::AtMost,
+                };
+                let others = Players::Others(Box::new(Players::Current));
+                let own = self.number_of(frame, noun, Players::Current)?;
+                let such = Condition::Compare(own, comparison, self.number_of(frame, noun, others)?);
+                Players::Such(Box::new(Players::Each), Box::new(such))
+            }
+            Player::Leading { most } => {
+                let mut has = |who: Players| {
+                    Ok(match most {
+                        MostHad::Life => Amount::Life(who),
+                        MostHad::Cards => Amount::HandSize(who),
+                        MostHad::Permanents { noun } => self.number_of(frame, noun, who)?,
+                    })
+                };
+                let others = Players::Others(Box::new(Players::Current));
+                let more = Condition::Compare(has(Players::Current)?, Comparison::Greater, has(others)?);
+                Players::Such(Box::new(Players::Each), Box::new(more))
+            }
+            _ => return unsupported("the players", player),
+        })
+    }
+
+    /// "Each player who didn't discard a creature card this way": asked of each of them.
+    fn each_who_didnt(&mut self, frame: &mut Frame, player: &Player) -> Lowered<Players> {
+        let Player::EachPlayerWho { deed: DidOrNot::DidntDiscard { n: AtLeast::A, noun } } = player else {
+            return unsupported("the players", player);
+        };
+        let (all, past) = (Everyone::Player, Participle::Discarded);
+        match self.each_who_did(frame, &Player::EachWhoDid { all, past, noun: noun.clone() })? {
+            Players::Such(all, did) => Ok(Players::Such(all, Box::new(Condition::Not(did)))),
+            _ => unsupported("the players", player),
+        }
+    }
+
+    /// How many permanents of a kind players control.
+    fn number_of(&mut self, frame: &mut Frame, noun: &Noun, who: Players) -> Lowered<Amount> {
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("what players control:", noun);
+        }
+        Ok(Amount::Count(Zone::Battlefield, described.filter.and(Test::ControllerIn(Box::new(who)))))
     }
 
     /// The players of whom something is true.
@@ -355,6 +420,17 @@ impl Frame {
             return decline("who controlled it before isn't remembered");
         }
         Ok(players)
+    }
+}
+
+/// The lowest life total among some players (CR 102.2: with two players there is one opponent).
+pub(super) fn lowest_life(among: &HighestAmong) -> Amount {
+    let theirs = Amount::Life(Players::Opponents);
+    match among {
+        HighestAmong::Opponents => theirs,
+        HighestAmong::Players | HighestAmong::All => {
+            Amount::Least(Box::new(Amount::Life(Players::You)), Box::new(theirs))
+        }
     }
 }
 

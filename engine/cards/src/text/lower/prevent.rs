@@ -455,6 +455,11 @@ impl Context<'_> {
             PreventionStatic::SourcePreventAnd { noun, kind, to, and } => (Some(noun), kind, to, None, Some(and)),
             PreventionStatic::DamageInstead { kind, to, then } => (None, kind, to, None, Some(then)),
             PreventionStatic::SourceDamageInstead { noun, kind, to, then } => (Some(noun), kind, to, None, Some(then)),
+            PreventionStatic::SourceInstead { np: Np::Quant { noun, .. }, kind, to, then } => {
+                (Some(noun), kind, to, None, Some(then))
+            }
+            PreventionStatic::SourceInstead { kind, to, then, .. } => (None, kind, to, None, Some(then)),
+            PreventionStatic::DamageInsteadDone { kind, to, then } => (None, kind, to, None, Some(then)),
             _ => return unsupported("the prevention", words),
         };
         let mut own = Frame::new();
@@ -468,6 +473,7 @@ impl Context<'_> {
             own.discourse.prevented = Some(Amount::Register(register));
         }
         let source = match noun {
+            None if matches!(words, PreventionStatic::SourceInstead { .. }) => Filter::just(Test::Source),
             None => Filter::ANY,
             Some(noun) => {
                 let described = self.noun(&mut own, noun)?;
@@ -481,6 +487,9 @@ impl Context<'_> {
         let (to_players, to_objects) = match a {
             Recipient::Player { who: Player::You } => (Some(PlayerFilter::You), None),
             Recipient::Player { who } if super::player::player_filter(who).is_some() => {
+                if instead_of(words) {
+                    own.discourse.players.push(Players::Event);
+                }
                 (super::player::player_filter(who), None)
             }
             Recipient::Object { np: Np::Itself } => {
@@ -506,13 +515,14 @@ impl Context<'_> {
         }
         // "If a source would deal damage": what each of several would deal is prevented by itself.
         let each = matches!(words, PreventionStatic::SourcePreventAnd { .. });
+        // Of several players who would be dealt damage each is "that player".
         let apart = each
+            || instead_of(words) && to_players == Some(PlayerFilter::Any)
             || match (then, instead) {
                 (Some(then), _) => is_apart(then),
                 (None, instead) => instead.is_some_and(is_apart),
             };
-        let prevents =
-            !matches!(words, PreventionStatic::DamageInstead { .. } | PreventionStatic::SourceDamageInstead { .. });
+        let prevents = !instead_of(words);
         let part = own.finish(text)?;
         if !part.targets.is_empty() {
             return decline("what happens after a prevention can't have targets");
@@ -521,6 +531,17 @@ impl Context<'_> {
         let combat = super::trigger::combat(kind);
         Ok(Replacement::PreventAnd { source, to_players, to_objects, combat, prevents, apart, then })
     }
+}
+
+/// Returns whether something happens instead of the damage (CR 614.1a).
+fn instead_of(words: &PreventionStatic) -> bool {
+    matches!(
+        words,
+        PreventionStatic::DamageInstead { .. }
+            | PreventionStatic::SourceDamageInstead { .. }
+            | PreventionStatic::SourceInstead { .. }
+            | PreventionStatic::DamageInsteadDone { .. }
+    )
 }
 
 /// Returns whether what happens is said of the source of the damage, or of what it would be dealt to: for each then.

@@ -92,7 +92,7 @@ impl Context<'_> {
                 self.delayed_event(frame, later, Some(condition), clauses, suffix, None)
             }
             (Some(Prefix::IfLater { condition, later }), suffix) => {
-                self.if_later(frame, condition, later, clauses, suffix)
+                self.if_later(frame, condition, later, clauses, suffix, None)
             }
             (Some(when), None) if when.triggers_at_once() => {
                 let done = self.done_before(frame, when)?;
@@ -692,17 +692,19 @@ impl Context<'_> {
                 }
                 (who, part(CostPart::Discard(Amount::Const(1), described.filter)))
             }
-            Unless::Returns { what, .. } if !super::cost::is_yours(what) => {
+            Unless::Returns { what, .. } | Unless::ReturnsMany { what, .. } if !super::cost::is_yours(what) => {
                 return unsupported("a cost that returns what another player may control:", unless);
             }
             Unless::SacrificesOrDiscards { .. } | Unless::SacrificesOrPays { .. } => {
                 return unsupported("the price", unless);
             }
-            Unless::Sacrifices { who, what, .. } | Unless::Returns { who, what } => {
+            Unless::Sacrifices { who, what, .. }
+            | Unless::Returns { who, what }
+            | Unless::ReturnsMany { who, what } => {
                 let verb = PlayerVerb::Move {
                     verb: MoveVerb::Sacrifice { what: Nps::One { np: what.clone() }, choice: None },
                 };
-                let returns = matches!(unless, Unless::Returns { .. });
+                let returns = matches!(unless, Unless::Returns { .. } | Unless::ReturnsMany { .. });
                 match self.verb_as_cost(frame, &verb)? {
                     Some(cost) if !returns => (who, cost),
                     Some(Cost { mana: None, parts }) => match parts.as_slice() {

@@ -316,6 +316,14 @@ impl Context<'_> {
                 told = true;
                 continue;
             }
+            if let Sentence::Plain { prefix: Some(Prefix::IfLater { condition, later }), clauses, suffix, x: None } =
+                sentence
+                && let Some(next) = rest.get(index).filter(|next| aims_copies(next))
+            {
+                self.if_later(frame, condition, later, clauses, suffix.as_ref(), Some(next))?;
+                told = true;
+                continue;
+            }
             if let Some(next) = rest.get(index).filter(|next| speaks_of_it(next))
                 && self.returns_later_and(frame, sentence, next)?
             {

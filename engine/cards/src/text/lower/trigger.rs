@@ -4,6 +4,7 @@ mod battle;
 mod players;
 mod several;
 mod spells;
+mod states;
 mod zones;
 
 use crate::ability::{FirstOf, FirstTime, KeywordAction, TriggerEvent};
@@ -11,7 +12,7 @@ use crate::designation::Milestone;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Step, Test, Zone};
 use crate::keyword::Marks;
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::noun::{HowMany, Np, Quant, Stat};
+use crate::text::grammar::noun::{HowMany, Np, Quant};
 use crate::text::grammar::player::{Own, OwnZone, Whose, ZoneRef};
 use crate::text::grammar::series::Conjunction;
 use crate::text::grammar::trigger::{
@@ -22,7 +23,7 @@ use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::depends::{On, depends};
 use crate::text::lower::described::Described;
-use crate::text::lower::filter::{any_of, unsupported};
+use crate::text::lower::filter::{any_of, exiled_source, unsupported};
 use crate::text::lower::frame::{Frame, Mention, Referent, Side, all_of};
 use crate::text::lower::when;
 use crate::text::lower::when::Steps;
@@ -47,6 +48,8 @@ pub(super) struct About {
     /// The creatures that block it or are blocked by it, one or more of them.
     opposing: Option<Described>,
     player: bool,
+    /// That player is the one who attacks, and not the one who is attacked.
+    attacker: bool,
     /// Whose graveyard it is put into is said: its owner is "that player".
     owner: bool,
     /// What X is, of what was paid for the event.
@@ -236,8 +239,10 @@ impl Context<'_> {
 
     /// What all the events have in common can be referred to.
     pub(super) fn remember(&mut self, frame: &mut Frame, abouts: &[About]) -> Lowered<()> {
-        if abouts.iter().all(|about| about.player) {
-            frame.discourse.players.push(Players::Event);
+        let attackers = abouts.iter().filter(|about| about.attacker).count();
+        if abouts.iter().all(|about| about.player) && (attackers == 0 || attackers == abouts.len()) {
+            // CR 508.1: who attacks is the active player.
+            frame.discourse.players.push(if attackers > 0 { Players::Active } else { Players::Event });
         }
         if abouts.iter().all(|about| about.owner) {
             frame.discourse.players.push(Players::OwnerOf(Box::new(Objects::Event)));
@@ -334,6 +339,7 @@ impl Context<'_> {
                 for word in &words.items {
                     let (event, mut about) = self.player_event(frame, player, word)?;
                     about.player = player != PlayerFilter::You || about.player;
+                    about.attacker = players::attacks(player, word);
                     events.extend(event);
                     abouts.push(about);
                 }
@@ -448,34 +454,22 @@ impl Context<'_> {
                 events.push(TriggerEvent::Discards { player: PlayerFilter::You, what, batched: false, by });
                 abouts.push(About { source: own, ..About::default() });
             }
-            Event::HasCounters { n, kind } | Event::AreCountersOn { n, kind } => {
-                let counters = Amount::Counters(Objects::Source, Some(self.counter(kind)?));
-                events.push(TriggerEvent::State(self.at_least(counters, n)));
-                abouts.push(About { source: true, ..About::default() });
+            Event::HasCounters { .. }
+            | Event::AreCountersOn { .. }
+            | Event::ThereAreNo { .. }
+            | Event::NoneThere { .. }
+            | Event::SelfHas { .. }
+            | Event::TheirLife { .. }
+            | Event::LifeState { .. }
+            | Event::StatState { .. } => {
+                let (condition, source) = self.state_of_game(frame, event)?;
+                events.push(TriggerEvent::State(condition));
+                abouts.push(About { source, ..About::default() });
             }
-            Event::ThereAreNo { noun } => {
-                let described = self.noun(frame, noun)?;
-                let Some(zone @ (Zone::Battlefield | Zone::Graveyard)) = described.zone else {
-                    return unsupported("the event", event);
-                };
-                let none = Condition::Not(Box::new(Condition::Exists(zone, described.filter)));
-                events.push(TriggerEvent::State(none));
-                abouts.push(About::default());
-            }
-            Event::LifeState { cmp } => {
-                let (comparison, n) = super::condition::life_cmp(cmp);
-                let n = self.number(frame, n)?;
-                events.push(TriggerEvent::State(Condition::Compare(Amount::Life(Players::You), comparison, n)));
-                abouts.push(About::default());
-            }
-            Event::StatState { stat, cmp } => {
-                let amount = match stat {
-                    Stat::Power => Amount::Power(Objects::Source),
-                    Stat::Toughness => Amount::Toughness(Objects::Source),
-                    Stat::ManaValue => return unsupported("the event", event),
-                };
-                let (comparison, n) = self.comparison(frame, cmp)?;
-                events.push(TriggerEvent::State(Condition::Compare(amount, comparison, n)));
+            Event::CounterRemovedInExile { kind, .. } | Event::LastCounterInExile { kind } => {
+                let last = matches!(event, Event::LastCounterInExile { .. });
+                let (what, kind) = (exiled_source(), self.counter(kind)?);
+                events.push(TriggerEvent::CountersRemoved { what, kind, last, each: !last });
                 abouts.push(About { source: true, ..About::default() });
             }
             Event::LastCounter { kind } => {
@@ -484,8 +478,7 @@ impl Context<'_> {
                 abouts.push(About { source: true, ..About::default() });
             }
             Event::FinalChapter { noun, does } => events.push(self.final_chapter(frame, noun, *does, &mut abouts)?),
-            Event::WithAnother { noun } => events.push(self.attacks_with_others(frame, 1, noun, &mut abouts)?),
-            Event::WithOthers { n, noun } => events.push(self.attacks_with_others(frame, n.0, noun, &mut abouts)?),
+            Event::Besides { with } => events.push(self.attacks_besides(frame, with, &mut abouts)?),
         }
         match abouts.as_slice() {
             [about] if frame.setting.only_if.is_none() => frame.setting.only_if.clone_from(&about.only_if),

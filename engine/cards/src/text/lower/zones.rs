@@ -733,6 +733,7 @@ impl Context<'_> {
             Dest::AttachedTo { tapped, to: host } => {
                 Destination { tapped: tapped.is_some(), ..self.onto_thing(frame, who, &objects, host)? }
             }
+            Dest::YoursAttachedTo { to } => self.onto_thing(frame, &Players::You, &objects, to)?,
             Dest::Enchanting { who: enchanted } => self.onto_player(frame, who, enchanted, false)?,
         };
         self.moves(frame, objects, destination, None);

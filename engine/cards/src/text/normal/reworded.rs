@@ -149,3 +149,127 @@ pub(super) fn with_counters_one_by_one(text: &str) -> String {
     }
     parts.iter().map(|part| format!("{condition}{said}{part}{end}")).collect::<Vec<_>>().join(" ")
 }
+
+/// "A land card or Elf card", "a noncreature or Otter spell": a card or spell of the one kind or of the other.
+pub(super) fn with_kinds_apart(text: &str) -> String {
+    let mut out = text.to_owned();
+    let article = |kind: &str| if kind.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    let is_kind = |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
+    let mut from = 0;
+    while let Some(place) = out[from..].find(" card or ").map(|place| from + place + " card or ".len()) {
+        from = place;
+        let mut words = out[place..].split([' ', ',', '.', ':']);
+        let (kind, next) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let last = if next == "planeswalker" { words.next().unwrap_or_default() } else { next };
+        // Said of one, and not of those in a list.
+        let before = out[..place - " card or ".len()].rsplit(['.', ',', ':', '—']).next().unwrap_or_default();
+        if is_kind(kind) && last == "card" && (before.contains(" a ") || before.contains(" an ")) {
+            out.insert_str(place, &format!("{} ", article(kind)));
+        }
+    }
+    let said = "cast a noncreature or ";
+    if let Some(place) = out.find(said).map(|place| place + said.len()) {
+        let kind = out[place..].split(' ').next().unwrap_or_default().to_owned();
+        if is_kind(&kind) && out[place + kind.len()..].starts_with(" spell") {
+            out.replace_range(place - " or ".len()..place, &format!(" spell or {} ", article(&kind)));
+        }
+    }
+    out
+}
+
+/// "... and add {B}", "... Add {U}{U}" without a full stop: nothing is missing but that.
+pub(super) fn with_stop_after_mana(text: &str) -> String {
+    let last = text.rsplit([' ', ',']).find(|word| !word.starts_with('{') && *word != "or" && !word.is_empty());
+    match last {
+        Some("add" | "Add") if text.ends_with('}') => format!("{text}."),
+        _ => text.to_owned(),
+    }
+}
+
+/// "Whenever you attack with ~ and another creature": whenever those attack.
+pub(super) fn with_attackers_named(text: &str) -> String {
+    let said = "Whenever you attack with ~ and another ";
+    match text.strip_prefix(said).and_then(|rest| rest.split_once(", ")) {
+        Some((other, rest)) if !other.contains(" or ") => {
+            format!("Whenever ~ and at least one other {other} attack, {rest}")
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// "You may pay {B} rather than pay ~'s mana cost if there are thirteen or more creatures on the battlefield": the condition first.
+pub(super) fn with_condition_of_cost_first(text: &str) -> String {
+    let Some((cost, condition)) =
+        text.strip_prefix("You may ").and_then(|rest| rest.split_once(" rather than pay ~'s mana cost if "))
+    else {
+        return text.to_owned();
+    };
+    match condition.strip_suffix('.') {
+        Some(condition) if !condition.contains('.') && !cost.contains('.') => {
+            format!("If {condition}, you may {cost} rather than pay ~'s mana cost.")
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// "You control artifacts named A and B": one of each name.
+pub(super) fn with_each_named(text: &str) -> String {
+    let mut out = text.to_owned();
+    for (several, one) in [("artifacts", "an artifact"), ("creatures", "a creature")] {
+        let said = format!(" control {several} named ");
+        let Some(place) = out.find(&said) else { continue };
+        let Some(and) = out[place..].find(" and ").map(|and| place + and) else { continue };
+        out.replace_range(and..and + " and ".len(), &format!(" and {one} named "));
+        out.replace_range(place..place + said.len(), &format!(" control {one} named "));
+    }
+    out
+}
+
+/// "Search your library for a card named A or B": two cards that are named.
+pub(super) fn with_both_named(text: &str) -> String {
+    let said = "earch your library for a card named ";
+    let Some(start) = text.find(said).map(|place| place + said.len()) else { return text.to_owned() };
+    let end = text[start..].find([',', '.']).map_or(text.len(), |end| start + end);
+    let Some(or) = text[start..end].find(" or ").map(|or| start + or + " or ".len()) else { return text.to_owned() };
+    if !text[or..].starts_with(char::is_uppercase) {
+        return text.to_owned();
+    }
+    format!("{}a card named {}", &text[..or], &text[or..])
+}
+
+/// "Choose target opponent who had more life than you did as you activated this ability": there is one opponent (CR 102.2), so that it is
+/// asked as the ability is activated, and not again.
+pub(super) fn with_rival_as_condition(text: &str) -> String {
+    for (had, has) in [
+        ("had more life than you did", "has more life than you"),
+        ("had at least two more cards in hand than you did", "has at least two more cards in hand than you"),
+        ("controlled more creatures than you did", "controls more creatures than you"),
+    ] {
+        let said = format!("Choose target opponent who {had} as you activated this ability.");
+        if text.contains(&said) {
+            return format!("{} Activate only if an opponent {has}.", text.replace(&said, "Choose target opponent."));
+        }
+    }
+    text.to_owned()
+}
+
+/// "Spells you cast cost {1} less to cast and can't be countered": two things that hold for the same spells are two sentences.
+pub(super) fn with_subject_again(text: &str) -> String {
+    let said = " less to cast and can't be countered.";
+    let Some(place) = text.find(said) else { return text.to_owned() };
+    let start = text[..place].rfind(". ").map_or(0, |stop| stop + 2);
+    let Some(end) = text[start..place].find(" cost ").map(|end| start + end) else { return text.to_owned() };
+    let subject = &text[start..end];
+    let rest = &text[place + said.len()..];
+    format!("{} less to cast. {subject} can't be countered.{rest}", &text[..place])
+}
+
+/// A card that is called as a creature type is: where its name says what kind of creatures is meant, it is the type.
+pub(super) fn with_own_type(text: String, name: &str) -> String {
+    if crate::types::Subtype::from_name(name).is_none() {
+        return text;
+    }
+    let text = text.replace(" a ~ in addition", &format!(" a {name} in addition"));
+    let text = super::replace_words(&text, "arget ~ creature", &format!("arget {name} creature"));
+    super::replace_words(&text, "other attacking ~", &format!("other attacking {name}"))
+}

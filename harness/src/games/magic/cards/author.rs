@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gauntlet_cards::text::{CardBase, CardSource, Diagnostic};
+use gauntlet_cards::types::Supertypes;
 
 use super::load::{find_card, load, load_all};
 use crate::error::Error;
@@ -19,7 +20,7 @@ pub(super) struct NewArgs {
     /// Take everything else from this card.
     #[arg(long, value_name = "NAME")]
     from: Option<String>,
-    /// Its type line, without a dash: 'Creature Bear'. Give it again for more types [default: Sorcery].
+    /// Its type line, without a dash: 'Creature Bear', 'Legendary Creature Bear'. Give it again for more types [default: Sorcery].
     #[arg(long = "type", value_name = "TYPE", conflicts_with = "from")]
     types: Vec<String>,
     /// Its mana cost, as {1}{G}.
@@ -131,7 +132,15 @@ fn described(args: &NewArgs) -> String {
     if let Some(cost) = args.cost.as_deref().or(is_stub.then_some("{2}")) {
         text += &format!("cost {cost}\n");
     }
-    for card_type in types {
+    let mut types: Vec<&str> = types.iter().map(String::as_str).collect();
+    for card_type in &mut types {
+        // Supertypes have lines of their own.
+        while let Some((word, rest)) = card_type.split_once(' ').filter(|(word, _)| Supertypes::named(word).is_some()) {
+            text += &format!("super {word}\n");
+            *card_type = rest.trim_start();
+        }
+    }
+    for card_type in &types {
         text += &format!("type {card_type}\n");
     }
     let is_creature = types.iter().any(|card_type| card_type.split(' ').next() == Some("Creature"));
@@ -237,6 +246,9 @@ pub(super) fn generate(args: &GenerateArgs, screen: &mut Screen<'_>) -> Result<E
             return Err(wrong(format!("there is no column '{unknown}', which {} asks for", args.template.display())));
         }
         cards.push(card + "\n");
+    }
+    if cards.is_empty() {
+        return Err(wrong("the table has no rows, so there are no cards to make".to_owned()));
     }
     let text = cards.join("\n");
     let diagnostics = check(&text, args.out.as_deref().unwrap_or(&args.template));

@@ -14,7 +14,7 @@ use super::load::load;
 use super::{coverage_told, words};
 use crate::error::Error;
 use crate::host::options::from_zero;
-use crate::output::file::{json, write_whole};
+use crate::output::file::{check_replaceable, json, write_whole};
 use crate::output::screen::{Exit, Screen};
 use crate::play::threads;
 
@@ -151,6 +151,7 @@ const UNKNOWN: &str = "no card has this name";
 const BROKEN: &str = "a line of the list can't be read";
 
 pub(super) fn coverage(args: &CoverageArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    check_files(args)?;
     let (base, broken) = load(&args.files)?;
     let format = args.format.as_deref().map(str::to_lowercase);
     let mut lists = lists::read(&args.decks)?;
@@ -391,6 +392,16 @@ impl Table {
         }
         ranked
     }
+}
+
+/// Looks whether the tables may be written, before they are made.
+fn check_files(args: &CoverageArgs) -> Result<(), Error> {
+    for (file, flag, columns) in [(&args.csv, "--csv", "name,cards,"), (&args.refused, "--refused", "card,reason,")] {
+        if let Some(file) = file {
+            check_replaceable(file, flag, "such a table", |head| head.starts_with(columns.as_bytes()))?;
+        }
+    }
+    Ok(())
 }
 
 fn write_files(args: &CoverageArgs, report: &Coverage, known: &BTreeMap<&str, Known<'_>>) -> Result<(), Error> {

@@ -6,6 +6,8 @@ use clap::Args;
 use gauntlet_cards::mana::ManaCost;
 use gauntlet_cards::text::{Archive, CardBase, CardSource, Diagnostic};
 use gauntlet_cards::types::{CardTypes, Colors, Subtype, Supertypes};
+use gauntlet_core::suggest;
+use gauntlet_magic::deck::Formats;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -149,6 +151,12 @@ impl<'a> Query<'a> {
 
 pub(super) fn list(args: &ListArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
     let query = Query::new(args)?;
+    if let Some(format) = args.format.as_ref().map(|format| format.to_lowercase())
+        && Formats::table().find(&format).is_none()
+        && let Some(near) = suggest::nearest(&format, Formats::table().names())
+    {
+        return Err(Error::input(format!("--format: there is no format '{format}'; did you mean '{near}'?")));
+    }
     let (base, broken) = if args.files.is_empty() { load_all(&[])? } else { load(&args.files)? };
     let names: Vec<&str> = base.names().collect();
     let found: Vec<&CardSource> = threads::on_all(|| {
@@ -161,6 +169,9 @@ pub(super) fn list(args: &ListArgs, screen: &mut Screen<'_>) -> Result<Exit, Err
         found.into_iter().zip(compiles).filter(|row| row.1.is_none_or(|compiles| compiles == args.compiled)).collect();
     if let Some(file) = &args.write {
         write_cards(file, &found, screen)?;
+    }
+    if found.is_empty() {
+        screen.remark(&format!("none of {} cards is like that", names.len()));
     }
     let left_out = broken.iter().filter(|diagnostic| diagnostic.card.is_none()).count();
     if left_out > 0 {

@@ -14,6 +14,13 @@ use crate::games::magic::library::{add_found, home_cards, load_cards};
 /// If there is none.
 pub(super) fn find_card<'a>(base: &'a CardBase, broken: &[Diagnostic], name: &str) -> Result<&'a CardSource, Error> {
     let catalog = Catalog::new(base, broken);
+    let meant = catalog.find(name);
+    let twice = broken
+        .iter()
+        .find(|found| found.kind == DiagnosticKind::DuplicateName && meant.is_some() && found.card.as_deref() == meant);
+    if let Some(twice) = twice {
+        return Err(Error::cards(twice.to_string()));
+    }
     if let Some(card) = catalog.find(name).and_then(|name| base.source(name)) {
         return Ok(card);
     }

@@ -134,6 +134,7 @@ fn check(files: &[PathBuf], as_json: bool, screen: &mut Screen<'_>) -> Result<Ex
         let _ = writeln!(out, "{}\n", shown(&diagnostic.to_string()));
     }
     let _ = match found.len() {
+        0 if cards == 1 => writeln!(out, "1 card, understood"),
         0 => writeln!(out, "{cards} cards, all understood"),
         1 => writeln!(out, "{supported} of {cards} cards understood; 1 problem"),
         problems => writeln!(out, "{supported} of {cards} cards understood; {problems} problems"),

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use gauntlet_cards::text::{Archive, CardBase, Diagnostic, DiagnosticKind};
+use gauntlet_cards::text::{Archive, CardBase, Diagnostic, DiagnosticKind, is_archive};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::download;
 use crate::error::Error;
 use crate::games::magic::library::{database, load_cards};
-use crate::output::file::write_whole;
+use crate::output::file::{check_replaceable, write_whole};
 use crate::output::progress::Progress;
 use crate::output::screen::{Exit, Screen, shown};
 use crate::play::threads;
@@ -68,6 +68,7 @@ struct Compiled {
 
 /// Compiles card files and data into an archive.
 pub(super) fn compile(args: &CompileArgs, screen: &mut Screen<'_>) -> Result<Exit, Error> {
+    check_replaceable(&args.out, "--out", "an archive of cards", is_archive)?;
     let made = make(&args.files, screen)?;
     if args.strict && made.compiled.refused + made.compiled.passed_over > 0 {
         let Compiled { cards, compiled, refused, passed_over, .. } = made.compiled;
@@ -183,7 +184,11 @@ fn write(made: Made, file: &Path, as_json: bool, screen: &mut Screen<'_>) -> Res
         out += &format!("{passed_over} entries aren't cards and aren't kept; the first:\n");
         out += &made.first.map_or(String::new(), |first| format!("{}\n", shown(&first.to_string())));
     }
-    out += &format!("{}: {:.1} MB\n", file.display(), bytes as f64 / 1e6);
+    let size = match bytes {
+        ..100_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    };
+    out += &format!("{}: {size}\n", file.display());
     screen.print(&out)?;
     Ok(Exit::Ok)
 }

@@ -328,6 +328,15 @@ fn told(answer: &Answer, width: usize, colour: bool) -> String {
         grid.row(vec![shorten(&shown(&list.name), 32).into(), cards.into(), plays, why.into()]);
     }
     let mut text = grid.render(colour);
+    // Of the one list that is asked about, all of it.
+    if let [list] = answer.lists.as_slice()
+        && !list.problems.is_empty()
+    {
+        text.push('\n');
+        for problem in &list.problems {
+            let _ = writeln!(text, "{}: {}", shown(&list.file), shown(problem));
+        }
+    }
     let _ = writeln!(text, "\n{} of {} lists can be played", answer.playable, answer.total);
     if let Some(format) = format {
         let _ = writeln!(

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::games::magic::decklists::read_decks;
 use crate::games::magic::host::Magic;
 use crate::host::options::ConvertDeckArgs;
-use crate::output::file::write_whole;
+use crate::output::file::{check_replaceable, write_whole};
 use crate::output::screen::{Exit, Screen, shown};
 use crate::plan::files;
 
@@ -37,7 +37,7 @@ pub(super) fn convert(args: &ConvertDeckArgs, screen: &mut Screen<'_>) -> Result
     lost.dedup();
     match (&args.out, decks.as_slice()) {
         (None, decks) => decks.iter().try_for_each(|deck| screen.print(&notation.write(deck)))?,
-        (Some(out), [deck]) if !out.is_dir() => write_whole(out, notation.write(deck).as_bytes())?,
+        (Some(out), [deck]) if !out.is_dir() => write_new(out, &notation.write(deck))?,
         (Some(dir), decks) => {
             std::fs::create_dir_all(dir).map_err(|cause| Error::Write { path: dir.clone(), cause })?;
             for path in write_all(dir, decks, notation)? {
@@ -50,6 +50,13 @@ pub(super) fn convert(args: &ConvertDeckArgs, screen: &mut Screen<'_>) -> Result
     }
     lost.into_iter().for_each(|what| screen.remark(what));
     Ok(Exit::Ok)
+}
+
+/// Writes a list to a file that isn't there, or already has just this.
+fn write_new(path: &Path, list: &str) -> Result<(), Error> {
+    let beginning = list.as_bytes();
+    check_replaceable(path, "--out", "this list", |head| head == &beginning[..head.len().min(beginning.len())])?;
+    write_whole(path, list.as_bytes())
 }
 
 /// Writes each list to a file of its own, called as the list is.
@@ -65,7 +72,7 @@ fn write_all(dir: &Path, decks: &[Deck], notation: Notation) -> Result<Vec<PathB
             dir.join(format!("{stem}{more}.{}", notation.extension()))
         };
         let path = (1..).map(path_of).find(|path| !paths.contains(path)).unwrap_or_else(|| path_of(1));
-        write_whole(&path, notation.write(deck).as_bytes())?;
+        write_new(&path, &notation.write(deck))?;
         paths.push(path);
     }
     Ok(paths)

@@ -7,6 +7,9 @@ mod place;
 mod words;
 
 use std::collections::BTreeMap;
+use std::io::{self, BufRead, Read as _};
+use std::sync::mpsc;
+use std::thread;
 
 use clap::{ArgMatches, Command};
 use gauntlet_cards::card::Pool;
@@ -30,15 +33,77 @@ fn declare() -> Command {
 }
 
 fn run(_: &ArgMatches, screen: &mut Screen<'_>) -> Result<Exit, Error> {
-    let (connection, threads) = Connection::stdio();
+    let (connection, far) = Connection::memory();
+    let Connection { sender, receiver } = far;
+    let (broken, why) = mpsc::channel();
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            match read_message(&mut input) {
+                Ok(Some(message)) => {
+                    let last = matches!(&message, Message::Notification(notice) if notice.method == "exit");
+                    if sender.send(message).is_err() || last {
+                        return;
+                    }
+                }
+                Ok(None) => return,
+                Err(what) => {
+                    let _ = broken.send(what.to_string());
+                    return;
+                }
+            }
+        }
+    });
+    let writer = thread::spawn(move || {
+        let mut output = io::stdout().lock();
+        receiver.into_iter().try_for_each(|message| message.write(&mut output))
+    });
     let served = serve(&connection);
     drop(connection);
-    let ended = threads.join();
+    let ended = writer.join().unwrap_or(Ok(()));
+    // What can't be read is why the conversation ended.
+    let served = why.try_recv().map_or(served, Err);
     match served {
         Ok(()) => ended.map(|()| Exit::Ok).map_err(Error::Output),
         Err(what) => {
             screen.remark(&format!("the editor doesn't speak the Language Server Protocol: {what}"));
             Ok(Exit::BadInput)
+        }
+    }
+}
+
+/// The longest message in bytes: a thousand times a card file.
+const LONGEST: usize = 64 << 20;
+
+/// The next message of the editor; `None` where its side ends. A length that no editor sends is an error before room is made for it.
+fn read_message(input: &mut impl BufRead) -> io::Result<Option<Message>> {
+    let odd = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
+    let (mut length, mut head) = (None::<usize>, Vec::new());
+    loop {
+        let begin = head.len();
+        if input.by_ref().take(4096).read_until(b'\n', &mut head)? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&head[begin..]).trim().to_owned();
+        if line.is_empty() {
+            break;
+        }
+        if let Some((name, value)) =
+            line.split_once(':').filter(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+        {
+            length = Some(value.trim().parse().map_err(|_| odd(format!("{name} isn't a number: {}", value.trim())))?);
+        }
+    }
+    match length {
+        None => Err(odd("a message has no Content-Length".to_owned())),
+        Some(length) if length > LONGEST => {
+            Err(odd(format!("a message of {length} bytes is announced; the longest have {LONGEST}")))
+        }
+        Some(length) => {
+            head.resize(head.len() + length, 0);
+            let body = head.len() - length;
+            input.read_exact(&mut head[body..])?;
+            Message::read(&mut head.as_slice())
         }
     }
 }
@@ -279,6 +344,16 @@ mod tests {
         assert_eq!(labels(server.completion(&at(1, 2)).expect("words")), ["cost", "color"]);
         open(&mut server, "name Zap\ntype Ins\n");
         assert_eq!(labels(server.completion(&at(1, 8)).expect("words")), ["Instant"]);
+    }
+
+    #[test]
+    fn lengths_that_no_editor_sends_are_errors() {
+        let read = |text: &str| read_message(&mut text.as_bytes()).map_err(|error| error.to_string());
+        let message = "Content-Length: 33\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}";
+        assert!(matches!(read(message), Ok(Some(Message::Notification(_)))), "{:?}", read(message));
+        assert!(matches!(read(""), Ok(None)));
+        assert!(read("Content-Length: 99999999999\r\n\r\nab").is_err_and(|error| error.contains("99999999999 bytes")));
+        assert!(read("Content-Length: many\r\n\r\nab").is_err() && read("Length: 2\r\n\r\nab").is_err());
     }
 
     #[test]

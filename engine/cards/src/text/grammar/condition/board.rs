@@ -4,7 +4,7 @@ use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::noun::{Cmp, Noun, Qual, Stat};
 use crate::text::grammar::player::{Player, ZoneRef};
 use crate::text::grammar::tense::SelfOrIt;
-use crate::text::grammar::words::{Color, Numeral};
+use crate::text::grammar::words::{Color, CounterWord, Numeral};
 use crate::text::syntax::{Agrees, syntax};
 
 syntax! {
@@ -20,8 +20,19 @@ syntax! {
         Said = ["as one another"];
     }
 
+    /// What is counted of several things together, or owned elsewhere.
+    enum TallyCondition {
+        CountersAmong { n: AtLeast, kind: Option<CounterWord>, noun: Noun } =
+            ["there are" n kind "counters among" [noun plural]]
+            where |v| matches!(v, TallyCondition::CountersAmong { n: AtLeast::OrMore { .. } | AtLeast::DigitsOrMore { .. }, .. });
+        ColorsAmong { n: AtLeast, noun: Noun } = ["there are" n "colors among" [noun plural]];
+        YouOwn { n: AtLeast, noun: Noun } = ["you own" n [noun by n]]
+            where |v| matches!(v, TallyCondition::YouOwn { noun, .. } if noun.quals.contains(&Qual::In { zone: ZoneRef::Exile }));
+    }
+
     /// What is on the battlefield and in graveyards.
     enum BoardCondition {
+        Tally { what: TallyCondition } = [what];
         Controls { who: Player, n: AtLeast, noun: Noun } = [who ["controls|control" by who] n [noun by n]]
             where |v| !matches!(v, BoardCondition::Controls { who, noun, .. }
                 if *who == Player::AnyPlayer || noun.quals.iter().any(Qual::is_of_all));
@@ -33,7 +44,8 @@ syntax! {
         ControlsEither { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "or a" [b singular]];
         ControlsBoth { who: Player, a: Noun, b: Noun } = [who ["controls|control a" by who] [a singular] "and a" [b singular]];
         ControlsOther { who: Player, a: Noun, b: Noun } = [who ["controls|control another" by who] [a singular] "or a" [b singular]];
-        Lacks { who: Player, noun: Noun } = [who ["doesn't|don't control a" by who] [noun singular]];
+        Lacks { who: Player, n: AtLeast, noun: Noun } = [who ["doesn't|don't control" by who] n [noun singular]]
+            where |v| matches!(v, BoardCondition::Lacks { n: AtLeast::A | AtLeast::Another, .. });
         ThereAre { n: AtLeast, noun: Noun } = ["there are" n [noun by n]] where |v| matches!(v, BoardCondition::ThereAre { n, .. } if n.is_plural());
         ThereIs { n: AtLeast, noun: Noun } = ["there is" n [noun by n]] where |v| matches!(v, BoardCondition::ThereIs { n, .. } if !n.is_plural());
         ThereAreBoth { a: Noun, b: Noun } = ["there is a" [a singular] "and a" [b singular]]
@@ -67,6 +79,12 @@ syntax! {
         FullParty = ["you have a full party"];
         NoBearer = ["you don't control a Ring-bearer"];
         ControlsCommander = ["you control your commander"];
+        ControlsMost { who: Player, noun: Noun } =
+            [who ["controls|control the most" by who] [noun plural] "or is tied for the most"];
+        OwnsInExile { who: Player } = [who ["owns|own a card in exile" by who]]
+            where |v| matches!(v, BoardCondition::OwnsInExile { who: Player::AnOpponent });
+        OfEachColor { noun: Noun } = ["you control a" [noun singular] "of each color"];
+        OfEachKind { noun: Noun } = ["you control a land of each basic land type and a" [noun singular] "of each color"];
         ControlsMore { who: Player, more: MoreOrFewer, noun: Noun, than: Player } =
             [who ["controls|control" by who] more [noun plural] "than" than];
         ControlsAtLeastMore { who: Player, n: Numeral, noun: Noun, than: Player } =

@@ -14,6 +14,7 @@ syntax! {
         FirstCombat = ["it's the first combat phase of the turn"];
         YourFirstCombat = ["it's the first combat phase of your turn"];
         YourMain = ["it's your main phase"];
+        NotYourMain = ["it isn't your main phase"];
         YourCombat = ["it's your combat phase"];
         PlayerDamaged { who: Player } = [who ["was|were" by who] "dealt damage this turn"]
             where |v| matches!(v, CombatCondition::PlayerDamaged { who: Player::You | Player::AnOpponent | Player::Who });

@@ -30,6 +30,7 @@ syntax! {
         Excess { to: Option<ExcessTo> } = ["excess damage was dealt" to "this way"];
         ReturnedThisWay { n: AtLeast, noun: Noun } = ["returned" n [noun by n] "to your hand this way"];
         YouReturnThisWay { n: AtLeast, noun: Noun } = ["you return" n [noun by n] "to your hand this way"];
+        YouPutInHandThisWay { n: AtLeast, noun: Noun } = ["you put" n [noun by n] "into your hand this way"];
         YouPutThisWay { n: AtLeast, noun: Noun } = ["you put" n [noun by n] "onto the battlefield this way"];
         PlayerDamaged = ["a player is dealt damage this way"];
         WasntCast = ["it wasn't cast this way"];
@@ -40,6 +41,7 @@ syntax! {
         ThisWay { n: AtLeast, noun: Noun, be: Be, past: Participle } = [n [noun by n] [be by n] past "this way"] where |v| matches!(v, DoneCondition::ThisWay { be, .. } if !be.denies());
         YouRevealThisWay { n: AtLeast, noun: Noun } = ["you reveal" n [noun by n] "this way"];
         YouDiscardedThisWay { n: AtLeast, noun: Noun } = ["you discarded" n [noun by n] "this way"];
+        YouSacrificedThisWay { n: AtLeast, noun: Noun } = ["you sacrificed" n [noun by n] "this way"];
         DiesThisWay { n: AtLeast, noun: Noun } = [n [noun by n] ["dies|die this way" by n]] where |v| !matches!(v, DoneCondition::DiesThisWay { n: AtLeast::No, .. });
         MoreVotes { word: VoteWord } = [word "gets more votes"];
         MoreVotesOrTied { word: VoteWord } = [word "gets more votes or the vote is tied"];

@@ -1,7 +1,7 @@
 //! What entered, left, died, was discarded or sacrificed this turn.
 
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::noun::{Head, Kind, Noun};
+use crate::text::grammar::noun::{Head, Kind, Noun, Np};
 use crate::text::grammar::player::Player;
 use crate::text::grammar::tense::{SelfOrIt, YouHave};
 use crate::text::syntax::syntax;
@@ -18,6 +18,10 @@ syntax! {
         Left { n: AtLeast, noun: Noun } = [n [noun by n] "left the battlefield this turn"];
         LeftUnderYours { n: AtLeast, noun: Noun } = [n [noun by n] "left the battlefield under your control this turn"];
         YoursLeft { n: AtLeast, noun: Noun } = [n [noun by n] "you controlled left the battlefield this turn"];
+        DiedUnderTheirs { n: AtLeast, noun: Noun } = [n [noun by n] "died under an opponent's control this turn"];
+        EnteredUnderTheirs { n: AtLeast, noun: Noun } =
+            [n [noun by n] "entered the battlefield under an opponent's control this turn"];
+        PlayerDiscarded { n: AtLeast } = ["a player discarded" n ["card|cards" by n] "this turn"];
         DiedUnderYours { n: AtLeast, noun: Noun } = [n [noun by n] "died under your control this turn"];
         Died { n: AtLeast, noun: Noun } = [n [noun by n] "died this turn"] where |v| !matches!(v, MovedCondition::Died { n: AtLeast::A, noun } if noun.is_plain_creature());
         Descended = ["you descended this turn"];
@@ -28,6 +32,8 @@ syntax! {
         OpponentDiscarded { n: AtLeast } = ["an opponent discarded" n ["card|cards" by n] "this turn"];
         YouSacrificed { you: YouHave, n: AtLeast, noun: Noun } = [you "sacrificed" n [noun by n] "this turn"];
         EnteredThisTurn { it: SelfOrIt } = [it "entered this turn"];
+        ThatEntered { np: Np } = [[np singular] "entered this turn"]
+            where |v| matches!(v, MovedCondition::ThatEntered { np: Np::That { .. } | Np::TheOne { .. } });
         DidntEnter { it: SelfOrIt } = [it "didn't enter this turn"];
         HadEnter { who: Player, n: AtLeast, noun: Noun } = [who "had" n [noun by n] "enter under their control this turn"];
         HadPutIntoGraveyard { who: Player, n: AtLeast } =

@@ -39,8 +39,11 @@ syntax! {
         NotCompleted { name: DungeonName } = ["you haven't completed" name];
         Tempted { n: Numeral } = ["the Ring has tempted you" n "or more times this game"];
         LifeCompared { who: Player, more: MoreOrLess, than: Player } = [who ["has|have" by who] more "life than" than];
+        OneHasMoreCards = ["a player has more cards in hand than each other player"];
         NoneHasMoreLife { than: Player } = ["no opponent has more life than" than];
         AboveStarting { n: Num } = ["you have at least" n "life more than your starting life total"];
+        MoreCardsByFar { who: Player, n: Numeral } = [who "has at least" n "more cards in hand than you"]
+            where |v| matches!(v, PlayerCondition::MoreCardsByFar { who: Player::AnOpponent, .. });
         MoreCardsThanEach = ["you have more cards in hand than each opponent"];
         MoreCards { who: Player } = [who "has more cards in hand than you"] where |v| !matches!(v, PlayerCondition::MoreCards { who } if who.is_plural());
         Opponents { n: AtLeast } = ["you have" n "opponents"];

@@ -82,6 +82,9 @@ syntax! {
             ["activated abilities of" [noun plural] "cost" by "unless they're mana abilities."];
         AllAbilitiesCostButMana { by: AbilityCostBy } =
             ["activated abilities cost" by "unless they're mana abilities."];
+        OwnAbilitiesCost { by: AbilityCostBy, floor: Option<Floor> } =
+            ["abilities you activate that aren't mana abilities cost" by "." floor];
+        LoyaltyCosts { noun: Noun, by: AbilityCostBy } = ["loyalty abilities of" [noun plural] "cost" by "."];
         SpellsAndAbilitiesCost { before: Option<While>, noun: Noun, by: CostBy, more: AbilityCostBy } =
             [before [noun plural] "cost" by "and abilities your opponents activate cost" more "unless they're mana abilities."];
         AbilitiesCostX { noun: Noun, by: AbilityCostX, floor: Floor } = ["activated abilities of" [noun plural] by "." floor];

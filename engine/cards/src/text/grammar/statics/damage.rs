@@ -22,6 +22,7 @@ syntax! {
         Twice = ["twice that much damage"];
         Plus { n: Digits } = ["that much damage plus" n];
         Minus { n: Digits } = ["that much damage minus" n];
+        Half { rounding: Rounding } = ["half that damage," rounding ","];
     }
 
     /// To whom it is dealt, once more.
@@ -31,6 +32,9 @@ syntax! {
         Creature = ["to that creature"];
         Either = ["to that permanent or player"];
         PlayerOrPermanent = ["to that player or permanent"];
+        You = ["to you"];
+        Itself = ["to ~"];
+        Host { attached: Attached, head: Head } = ["to" attached [head singular]];
     }
 
     /// To whom it would be dealt.
@@ -67,6 +71,9 @@ syntax! {
     enum DamageStatic {
         Changed { before: Option<While>, what: Np, kind: DamageKind, to: Option<WouldTo>, by: ChangedBy, change: DamageChange, again: Option<AgainTo> } =
             [before "if" [what singular] "would deal" kind to "," by change again "instead."];
+        AtMost { what: Np, n: Digits, kind: DamageKind, to: WouldTo, by: ChangedBy, m: Digits, again: AgainTo } =
+            ["if" [what singular] "would deal" n "or more" kind to "," by m "damage" again "instead."]
+            where |v| matches!(v, DamageStatic::AtMost { n, m, .. } if m.0 + 1 == n.0);
         Doubled { noun: Noun } = ["double all damage that" [noun plural] "would deal."];
         PartPrevented { before: Option<While>, what: Np, kind: DamageKind, to: WouldTo, part: PartOfDamage } =
             [before "if" [what singular] "would deal" kind to ", prevent" part "."];

@@ -33,6 +33,7 @@ syntax! {
         EntersTappedIf { condition: Conditions } = ["if" condition ", ~ enters tapped."];
         EntersTappedIfAfter { condition: Conditions } = ["~ enters tapped if" condition "."];
         EntersWith { with: EnterCounters, x: Option<WhereX> } = ["~ enters with" with x "."];
+        EntersWithBoth { with: EnterCounters, also: EnterCounters } = ["~ enters with" with "and" also "."];
         EntersOrEscapesWith { with: EnterCounters, escaped: EnterCounters } =
             ["~ enters with" with ". It escapes with" escaped "instead."];
         EscapesWith { with: EnterCounters } = ["~ escapes with" with "."];

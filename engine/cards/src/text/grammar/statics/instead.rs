@@ -143,6 +143,10 @@ syntax! {
         ManaThrice { noun: Noun } = ["if you tap a" [noun singular] "for mana, it produces three times as much of that mana instead."];
         ManaInstead { noun: Noun, mana: Mana } =
             ["if a" [noun singular] "is tapped for mana, it produces" mana "instead of any other type."];
+        ManaOneInstead { noun: Noun, mana: Mana } =
+            ["if a" [noun singular] "is tapped for mana, it produces" mana "instead of any other type and amount."];
+        ManaColorless { noun: Noun } =
+            ["if a" [noun singular] "is tapped for mana, it produces colorless mana instead of any other type."];
         ManaToOne { noun: Noun, n: Numeral } =
             ["if a" [noun singular] "is tapped for" n "or more mana, it produces {C} instead of any other type and amount."];
         LifeGainPlus { n: Digits } = ["if you would gain life, you gain that much life plus" n "instead."];

@@ -119,6 +119,7 @@ syntax! {
     enum SkipRule {
         YourDraw = ["skip your draw step"];
         YourUntap = ["skip your untap step"];
+        YourUpkeep = ["skip your upkeep step"];
         PlayersUntap = ["players skip their untap steps"];
         PlayersUpkeep = ["players skip their upkeep steps"];
     }
@@ -206,6 +207,7 @@ syntax! {
         NoSearchCaused =
             ["spells and abilities your opponents control can't cause their controller to search their library."];
         Skip { rule: SkipRule } = [rule "."];
+        SkipIf { rule: SkipRule, condition: ConditionWords } = [rule "if" condition "."];
         SkipExtraTurns { who: Player } = ["if" who "would begin an extra turn, that player skips that turn instead."]
             where |v| matches!(v, PlayerStatic::SkipExtraTurns { who: Player::APlayer | Player::AnOpponent });
         MaySkipTurn { condition: ConditionWords, clauses: Arc<Clauses> } =

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::text::grammar::effect::{Clauses, Sentence};
-use crate::text::grammar::noun::{Noun, Np};
+use crate::text::grammar::noun::{Noun, Np, Quant};
 use crate::text::grammar::statics::{DealtBy, While};
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::Recipients;
@@ -46,6 +46,14 @@ syntax! {
         SourceDamageInstead { noun: Noun, kind: DamageKind, to: Recipients, then: Arc<Clauses> } =
             ["if a" [noun singular] "would deal" kind "to" to "," then "instead."]
             where |v| matches!(v, PreventionStatic::SourceDamageInstead { then, .. } if then.puts_counters());
+        PreventFromTo { kind: DamageKind, np: Np, to: Recipients } =
+            ["prevent all" kind "that" [np singular] "would deal to" to "."];
+        SourceInstead { np: Np, kind: DamageKind, to: Recipients, then: Arc<Clauses> } =
+            ["if" [np singular] "would deal" kind "to" to ", instead" then "."]
+            where |v| matches!(v, PreventionStatic::SourceInstead { np: Np::Itself | Np::Quant { quant: Quant::A, .. }, then, .. } if then.is_done());
+        DamageInsteadDone { kind: DamageKind, to: Recipients, then: Arc<Clauses> } =
+            ["if" kind "would be dealt to" to "," then "instead."]
+            where |v| matches!(v, PreventionStatic::DamageInsteadDone { then, .. } if then.is_done() && !then.puts_counters());
         PreventTo { before: Option<While>, kind: DamageKind, to: Recipients, by: Option<DealtBy> } =
             [before "prevent all" kind "that would be dealt to" to by "."];
         PreventToYourTurn { kind: DamageKind, to: Recipients } =

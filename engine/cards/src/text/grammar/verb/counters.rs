@@ -45,7 +45,6 @@ syntax! {
         GetThatMuchEnergy = ["gets|get that many {E}"];
         GetCounters { n: Count, kind: CounterWord } = ["gets|get" n kind ["counter|counters" by n]];
         GetCountersEqual { kind: CounterWord, amount: Amount } = ["gets|get a number of" kind "counters equal to" amount];
-        GetTwiceThatMany { kind: CounterWord } = ["gets|get twice that many" kind "counters"];
         LoseCounters { kind: Option<CounterWord> } = ["loses|lose all" kind "counters"];
         PutItsCounters { on: Np } = ["puts|put its counters on" [on singular]];
         PutThoseCounters { on: Np } = ["puts|put those counters on" [on singular]];

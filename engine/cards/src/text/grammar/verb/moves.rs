@@ -27,6 +27,7 @@ syntax! {
             ["onto the battlefield" tapped under with];
         AttachedTo { tapped: Option<Tapped>, to: Np } = ["onto the battlefield" tapped "attached to" [to singular]]
             where |v| matches!(v, Dest::AttachedTo { tapped: None | Some(Tapped::Tapped), .. });
+        YoursAttachedTo { to: Np } = ["onto the battlefield under your control attached to" [to singular]];
         Enchanting { who: Player } = ["onto the battlefield attached to" who]
             where |v| matches!(v, Dest::Enchanting { who: Player::ThatPlayer | Player::TargetPlayer | Player::TargetOpponent });
         BattlefieldFirst { under: Under, tapped: TappedThen } = ["onto the battlefield" under tapped];

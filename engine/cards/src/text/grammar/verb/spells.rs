@@ -18,6 +18,7 @@ syntax! {
         FreeManyThisTurn = ["this turn without paying their mana costs"];
         For { dur: Duration } = [dur] where |v| matches!(v, CastHow::For { dur: Duration::ThisTurn | Duration::EndOfTurn | Duration::YourNextTurn | Duration::EndOfYourNextTurn | Duration::YourNextEndStep | Duration::YourNextUpkeep | Duration::WhileYouControlSource });
         NextTurn = ["until end of your next turn"];
+        FreeWhileExiled = ["without paying its mana cost for as long as it remains exiled"];
         WhileItIsExiled = ["for as long as it remains exiled"];
         WhileExiled = ["for as long as they remain exiled"];
         AsAdventure = ["from your graveyard as an Adventure until the end of your next turn"];

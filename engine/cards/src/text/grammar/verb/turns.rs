@@ -21,5 +21,6 @@ syntax! {
         SkipTheirDraw = ["skips|skip their next draw step"];
         SkipCombat { whose: Own } = ["skips|skip" whose "next combat phase"];
         SkipUntap = ["skips|skip their next untap step"];
+        SkipYourUntap = ["skips|skip your next untap step"];
     }
 }

@@ -4,7 +4,7 @@ use crate::designation::Alike;
 use crate::effect::{TargetSpec, Together};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::condition::{BoardCondition, MoreOrFewer};
+use crate::text::grammar::condition::{BoardCondition, MoreOrFewer, TallyCondition};
 use crate::text::grammar::noun::{Noun, Qual, Stat};
 use crate::text::grammar::player::{OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::tense::SelfOrIt;
@@ -69,9 +69,9 @@ impl Context<'_> {
                 let second = self.there_are(frame, &AtLeast::A, b, Some(test))?;
                 Condition::AnyOf(vec![first, second])
             }
-            BoardCondition::Lacks { who, noun } => {
+            BoardCondition::Lacks { who, n, noun } => {
                 let test = self.controlled_by(frame, who)?;
-                not(self.there_are(frame, &AtLeast::A, noun, Some(test))?)
+                not(self.there_are(frame, n, noun, Some(test))?)
             }
             BoardCondition::ThereAre { n, noun } | BoardCondition::ThereIs { n, noun } => {
                 self.there_are(frame, n, noun, None)?
@@ -115,10 +115,8 @@ impl Context<'_> {
                 all.push(compare(Amount::Count(Zone::Graveyard, either), Comparison::AtLeast, 2));
                 Condition::All(all)
             }
-            BoardCondition::CounterKinds { n, noun } => {
-                let kinds = self.counter_kinds(frame, noun)?;
-                self.at_least(kinds, n)
-            }
+            BoardCondition::Tally { what } => self.tally(frame, what)?,
+            BoardCondition::CounterKinds { n, noun } => self.kinds_of_counters(frame, n, noun)?,
             BoardCondition::BasicTypes { .. } | BoardCondition::AllBasicTypes | BoardCondition::Delirium { .. } => {
                 kinds_there(words)
             }
@@ -193,6 +191,50 @@ impl Context<'_> {
                 compare(Amount::DifferentManaValues(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
             }
             BoardCondition::MostCommonColor { color } => most_common(color.0),
+            BoardCondition::ControlsMost { .. }
+            | BoardCondition::OwnsInExile { .. }
+            | BoardCondition::OfEachColor { .. }
+            | BoardCondition::OfEachKind { .. }
+            | BoardCondition::ControlsMore { .. }
+            | BoardCondition::ControlsAtLeastMore { .. } => self.most_or_each(frame, words)?,
+        })
+    }
+
+    /// Who controls the most of something, and something of each color.
+    fn most_or_each(&mut self, frame: &mut Frame, words: &BoardCondition) -> Lowered<Condition> {
+        Ok(match words {
+            BoardCondition::ControlsMost { who, noun } => {
+                let [one, other] = self.both_sides(frame, words, noun, [who, &Player::EachOtherPlayer])?;
+                Condition::Compare(one, Comparison::AtLeast, other)
+            }
+            BoardCondition::OwnsInExile { who } => match player_filter(who) {
+                Some(who) => Condition::Exists(Zone::Exile, Filter::just(Test::Owner(who)).and(Test::Nontoken)),
+                None => return unsupported("the condition", words),
+            },
+            BoardCondition::OfEachColor { noun } | BoardCondition::OfEachKind { noun } => {
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) {
+                    return unsupported("the condition", words);
+                }
+                let yours = described.filter.and(Test::Controller(PlayerFilter::You));
+                let colors = compare(Amount::ColorsAmong(Zone::Battlefield, yours), Comparison::AtLeast, 5);
+                match words {
+                    BoardCondition::OfEachKind { .. } => {
+                        Condition::All(vec![compare(Amount::Domain(Players::You), Comparison::AtLeast, 5), colors])
+                    }
+                    _ => colors,
+                }
+            }
+            // With two players, one of them controls more if they don't control as many.
+            BoardCondition::ControlsMore {
+                who: Player::APlayer,
+                more: MoreOrFewer::More,
+                noun,
+                than: Player::EachOtherPlayer,
+            } => {
+                let [one, other] = self.both_sides(frame, words, noun, [&Player::You, &Player::AnOpponent])?;
+                Condition::Compare(one, Comparison::NotEqual, other)
+            }
             BoardCondition::ControlsMore { who, more, noun, than } => {
                 let comparison = match more {
                     MoreOrFewer::More => Comparison::Greater,
@@ -206,6 +248,7 @@ impl Context<'_> {
                 let other = Amount::Sum(Box::new(other), Box::new(Amount::Const(n.0)));
                 Condition::Compare(one, Comparison::AtLeast, other)
             }
+            _ => return unsupported("the condition", words),
         })
     }
 
@@ -345,5 +388,35 @@ fn kinds_there(words: &BoardCondition) -> Condition {
             compare(Amount::CardTypesIn(Zone::Graveyard, yours), Comparison::AtLeast, n.0)
         }
         _ => compare(domain, Comparison::AtLeast, 5),
+    }
+}
+
+impl Context<'_> {
+    fn kinds_of_counters(&mut self, frame: &mut Frame, n: &AtLeast, noun: &Noun) -> Lowered<Condition> {
+        let kinds = self.counter_kinds(frame, noun)?;
+        Ok(self.at_least(kinds, n))
+    }
+
+    /// What is counted of several things together, or owned elsewhere.
+    fn tally(&mut self, frame: &mut Frame, words: &TallyCondition) -> Lowered<Condition> {
+        let (n, noun) = match words {
+            TallyCondition::CountersAmong { n, noun, .. }
+            | TallyCondition::ColorsAmong { n, noun }
+            | TallyCondition::YouOwn { n, noun } => (n, noun),
+        };
+        let described = self.noun(frame, noun)?;
+        let plain = !described.random && described.among.is_none() && !described.together.is_asked();
+        let (Some(zone), true) = (described.zone, plain) else { return unsupported("the description", noun) };
+        let amount = match words {
+            TallyCondition::CountersAmong { kind, .. } => {
+                let kind = kind.as_ref().map(|kind| self.counter(kind)).transpose()?;
+                Amount::Counters(Objects::Each(zone, described.filter), kind)
+            }
+            TallyCondition::ColorsAmong { .. } => Amount::ColorsAmong(zone, described.filter),
+            TallyCondition::YouOwn { .. } => {
+                return self.there_are(frame, n, noun, Some(Test::Owner(PlayerFilter::You)));
+            }
+        };
+        Ok(self.at_least(amount, n))
     }
 }

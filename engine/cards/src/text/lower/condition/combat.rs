@@ -18,6 +18,7 @@ impl Context<'_> {
             CombatCondition::FirstCombat => Condition::CombatPhase(1),
             CombatCondition::YourFirstCombat => on_your_turn(Condition::CombatPhase(1)),
             CombatCondition::YourCombat => on_your_turn(Condition::InCombat),
+            CombatCondition::NotYourMain => not(self.combat_condition(frame, &CombatCondition::YourMain)?),
             CombatCondition::YourMain => {
                 let main = [Step::PrecombatMain, Step::PostcombatMain].map(Condition::InStep);
                 on_your_turn(Condition::AnyOf(main.to_vec()))

@@ -2,7 +2,7 @@
 
 use crate::cost::CostPart;
 use crate::effect::{DiscardHow, Instr, LOST_FLIP, Modification, Recipients, Together};
-use crate::filter::{Amount, Comparison, Condition, Filter, Objects, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::text::grammar::amount::AtLeast;
 use crate::text::grammar::condition::{Doer, DoneCondition};
 use crate::text::grammar::noun::{Noun, Participle};
@@ -27,7 +27,9 @@ impl Context<'_> {
                 frame.says(excess.clone());
                 compare(excess, Comparison::AtLeast, 1)
             }
-            DoneCondition::ReturnedThisWay { n, noun } | DoneCondition::YouReturnThisWay { n, noun } => {
+            DoneCondition::ReturnedThisWay { n, noun }
+            | DoneCondition::YouReturnThisWay { n, noun }
+            | DoneCondition::YouPutInHandThisWay { n, noun } => {
                 let described = self.noun(frame, noun)?;
                 if !described.card || described.zone.is_some() || described.among.is_some() || described.random {
                     return unsupported("the description", noun);
@@ -86,13 +88,14 @@ impl Context<'_> {
             }
             DoneCondition::ThisWay { n, noun, past, .. } => self.done_this_way(frame, n, noun, past)?,
             DoneCondition::YouRevealThisWay { n, noun } => self.done_this_way(frame, n, noun, &Participle::Revealed)?,
+            // What each player does, one player did.
             DoneCondition::YouDiscardedThisWay { n, noun } => {
-                let yours = |item: &Item| matches!(item, Item::Instr(_, Instr::Discard(Players::You, ..)));
-                let discards = |item: &Item| matches!(item, Item::Instr(_, Instr::Discard(..)));
-                if !frame.code.items.iter().filter(|item| discards(item)).all(yours) {
-                    return unsupported("what each of several players discards:", words);
-                }
-                self.done_this_way(frame, n, noun, &Participle::Discarded)?
+                let all = self.done_this_way(frame, n, noun, &Participle::Discarded)?;
+                of_those(all, &Test::Owner(PlayerFilter::You), words)?
+            }
+            DoneCondition::YouSacrificedThisWay { n, noun } => {
+                let all = self.done_this_way(frame, n, noun, &Participle::Sacrificed)?;
+                of_those(all, &Test::Controller(PlayerFilter::You), words)?
             }
             DoneCondition::DiesThisWay { n, noun } => self.done_this_way(frame, n, noun, &Participle::Died)?,
             DoneCondition::ResolvedBefore { n } | DoneCondition::ResolvedBeforeToo { n } => {
@@ -221,8 +224,16 @@ impl Context<'_> {
     ) -> Lowered<Condition> {
         let described = self.noun_or_spell(frame, noun)?;
         let several = described.or_spell.is_some() || described.also.is_some() || described.opponent_chooses;
-        if several || described.among.is_some() || described.random || *n == AtLeast::Another {
+        if several || described.among.is_some() || described.random {
             return unsupported("the description", noun);
+        }
+        // "If another Desert was returned this way": than the source, if that is one.
+        let mut described = described;
+        if *n == AtLeast::Another {
+            if !self.source_fits(&described) {
+                return unsupported("the description", noun);
+            }
+            described.filter.tests.push(Test::NotSource);
         }
         // The hand was shown, and is what it was.
         if *past == crate::text::grammar::noun::Participle::Revealed
@@ -330,6 +341,17 @@ impl Context<'_> {
             Doer::NoOne if done == Condition::Did => not(done),
             Doer::NoOne => return unsupported("the condition", who),
         })
+    }
+}
+
+/// That those of whom it is asked how many there are also pass a test.
+fn of_those(all: Condition, test: &Test, words: &DoneCondition) -> Lowered<Condition> {
+    match all {
+        Condition::Compare(Amount::CountObjects(Objects::Those(those, filter)), comparison, n) => {
+            let own = Objects::Those(those, filter.and(test.clone()));
+            Ok(Condition::Compare(Amount::CountObjects(own), comparison, n))
+        }
+        _ => unsupported("the condition", words),
     }
 }
 

@@ -48,6 +48,17 @@ impl Context<'_> {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::LEFT, n, noun, Zone::Battlefield, Some(yours))?
             }
+            MovedCondition::DiedUnderTheirs { n, noun } => {
+                let theirs = Test::Controller(PlayerFilter::Opponent);
+                self.happened(frame, Happening::DIED, n, noun, Zone::Battlefield, Some(theirs))?
+            }
+            MovedCondition::EnteredUnderTheirs { n, noun } => {
+                let theirs = Test::Controller(PlayerFilter::Opponent);
+                self.happened(frame, Happening::ENTERED, n, noun, Zone::Battlefield, Some(theirs))?
+            }
+            MovedCondition::PlayerDiscarded { n } => {
+                self.at_least(Amount::Happened(Happening::DISCARDED, Filter::ANY), n)
+            }
             MovedCondition::DiedUnderYours { n, noun } => {
                 let yours = Test::Controller(PlayerFilter::You);
                 self.happened(frame, Happening::DIED, n, noun, Zone::Battlefield, Some(yours))?
@@ -83,6 +94,10 @@ impl Context<'_> {
             MovedCondition::CreatureDied => compare(Amount::CreaturesDied, Comparison::AtLeast, 1),
             MovedCondition::EnteredThisTurn { it: SelfOrIt::Itself } => {
                 Condition::ObjectIs(Objects::Source, Filter::just(Test::EnteredThisTurn))
+            }
+            MovedCondition::ThatEntered { np } => {
+                let objects = self.one(frame, np)?;
+                Condition::ObjectIs(objects, Filter::just(Test::EnteredThisTurn))
             }
             MovedCondition::DidntEnter { it } => {
                 not(self.moved_condition(frame, &MovedCondition::EnteredThisTurn { it: *it })?)

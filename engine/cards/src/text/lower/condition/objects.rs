@@ -4,7 +4,7 @@ use crate::effect::Instr;
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::keyword::Keywords;
 use crate::text::grammar::amount::AtLeast;
-use crate::text::grammar::condition::{Above, ObjectCondition, State};
+use crate::text::grammar::condition::{Above, ControlledBy, ObjectCondition, State};
 use crate::text::grammar::noun::{Adj, CounterCount, Noun, Np, Quant};
 use crate::text::grammar::tense::Be;
 use crate::text::lower::condition::{compare, not};
@@ -75,6 +75,9 @@ impl Context<'_> {
                 let amount = self.amount(frame, &amount)?;
                 let (comparison, n) = self.comparison(frame, cmp)?;
                 stat_of_found(frame, amount, comparison, n)
+            }
+            ObjectCondition::LacksCounter { np, kind } => {
+                not(self.has_counters(frame, np, &CounterCount::A { kind: Some(kind.clone()) })?)
             }
             ObjectCondition::HasCounter { np, count, .. } => self.has_counters(frame, np, count)?,
             ObjectCondition::CounterCount { n, kind, np } | ObjectCondition::OneCounter { n, kind, np } => {
@@ -150,6 +153,7 @@ impl Context<'_> {
             ObjectCondition::YouControlHost { .. } => {
                 Condition::ObjectIs(Objects::Host, Filter::just(Test::Controller(PlayerFilter::You)))
             }
+            ObjectCondition::IsControlled { by, np } => self.all_are(frame, np, by.test())?,
             // As it last was, if it has left the battlefield (CR 608.2h).
             ObjectCondition::YouControlled { np } => {
                 let objects = self.objects(frame, np, Use::Read)?;
@@ -237,6 +241,7 @@ impl Context<'_> {
             }
             // Asked of the whole combat.
             State::AttackingAlone => return unsupported("the state", state),
+            State::Colors { n } => n.test(),
             State::Monstrous => Test::Marked(crate::keyword::Marks::MONSTROUS),
             State::Renowned => Test::Marked(crate::keyword::Marks::RENOWNED),
             State::Solved => Test::Marked(crate::keyword::Marks::SOLVED),
@@ -293,6 +298,17 @@ impl Context<'_> {
             }
         };
         Ok(compare(Amount::Counters(objects, kind), comparison, n))
+    }
+}
+
+impl ControlledBy {
+    /// That it is so.
+    fn test(self) -> Test {
+        match self {
+            ControlledBy::You => Test::Controller(PlayerFilter::You),
+            ControlledBy::NotYou => Test::Not(Box::new(Filter::just(Test::Controller(PlayerFilter::You)))),
+            ControlledBy::Opponent => Test::Controller(PlayerFilter::Opponent),
+        }
     }
 }
 

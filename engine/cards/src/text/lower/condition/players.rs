@@ -22,6 +22,10 @@ impl Context<'_> {
                         let yours = self.life_total(frame, Players::You, cmp)?;
                         return Ok(Condition::AnyOf(vec![yours, self.life_total(frame, Players::Opponents, cmp)?]));
                     }
+                    Player::EachPlayer => {
+                        let yours = self.life_total(frame, Players::You, cmp)?;
+                        return Ok(Condition::All(vec![yours, self.life_total(frame, Players::Opponents, cmp)?]));
+                    }
                     Player::TargetPlayer | Player::TargetOpponent | Player::AnotherTargetPlayer => {
                         return unsupported("the condition", words);
                     }
@@ -36,6 +40,10 @@ impl Context<'_> {
             PlayerCondition::CardsInHand { who: Player::APlayer, n } => {
                 let each = [Players::You, Players::Opponents].map(|who| self.at_least(Amount::HandSize(who), n));
                 Condition::AnyOf(each.to_vec())
+            }
+            PlayerCondition::CardsInHand { who: Player::EachPlayer, n } => {
+                let each = [Players::You, Players::Opponents].map(|who| self.at_least(Amount::HandSize(who), n));
+                Condition::All(each.to_vec())
             }
             PlayerCondition::CardsInHand { who, n } => {
                 let who = self.single(frame, who)?;
@@ -101,12 +109,28 @@ impl Context<'_> {
                 };
                 Condition::Compare(Amount::HandSize(who), Comparison::Greater, Amount::HandSize(Players::You))
             }
+            PlayerCondition::MoreCardsByFar { who, n } => {
+                let who = self.single(frame, who)?;
+                let least = Amount::Sum(Box::new(Amount::HandSize(Players::You)), Box::new(Amount::Const(n.0)));
+                Condition::Compare(Amount::HandSize(who), Comparison::AtLeast, least)
+            }
             PlayerCondition::MoreCardsThanEach => Condition::Compare(
                 Amount::HandSize(Players::You),
                 Comparison::Greater,
                 Amount::HandSize(Players::Opponents),
             ),
             PlayerCondition::Opponents { n } => self.at_least(Amount::CountPlayers(Players::Opponents), n),
+            // With two players, one of them has more if they don't have the same.
+            PlayerCondition::OneHasMoreCards => Condition::Compare(
+                Amount::HandSize(Players::You),
+                Comparison::NotEqual,
+                Amount::HandSize(Players::Opponents),
+            ),
+            PlayerCondition::LifeCompared {
+                who: Player::APlayer,
+                more: MoreOrLess::More,
+                than: Player::EachOtherPlayer,
+            } => Condition::Compare(Amount::Life(Players::You), Comparison::NotEqual, Amount::Life(Players::Opponents)),
             PlayerCondition::LifeCompared { who, more, than } => {
                 let life = |who| Amount::Life(who);
                 let comparison = match more {

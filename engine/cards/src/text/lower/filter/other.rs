@@ -30,7 +30,7 @@ fn other_than(objects: Objects, card: bool) -> Test {
 
 impl Context<'_> {
     /// Returns whether the source may be such a thing: "five other Mountains" on a land that is no Mountain are not other than that land.
-    fn source_fits(&self, described: &Described) -> bool {
+    pub(in crate::text::lower) fn source_fits(&self, described: &Described) -> bool {
         let types = described.types;
         let mut subtypes = described.filter.tests.iter().filter_map(|test| match test {
             Test::Subtype(subtype) => Some(*subtype),

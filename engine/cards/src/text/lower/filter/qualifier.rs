@@ -1,10 +1,11 @@
 //! Qualifiers of nouns: whose, where, with what, chosen how.
 
 use crate::effect::{Instr, Together};
-use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Comparison, Filter, Objects, PlayerFilter, Players, Quality, Test, Zone};
 use crate::keyword::Marks;
 use crate::text::grammar::noun::{
-    Bearing, Extreme, HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, With, ZoneJoin,
+    Bearing, ColorNumber, Extreme, HowMany, Noun, Np, OfCount, OtherPlace, Participle, Qual, Quant, Stat, Such, With,
+    ZoneJoin,
 };
 use crate::text::grammar::player::{Attacked, OwnZone, Player, Whose, ZoneRef};
 use crate::text::grammar::tense::SelfOrIt;
@@ -55,6 +56,7 @@ impl Context<'_> {
             }
             Qual::Owns { who } => self.owned_by(frame, who)?,
             Qual::DontOwn => Test::Not(Box::new(Filter::just(Test::Owner(PlayerFilter::You)))),
+            Qual::OwnOrControl | Qual::NeitherOwnNorControl | Qual::UnequalStats => one_of_two(qual),
             Qual::SamePlayer => return described.join(Together::SameController),
             Qual::DifferentControllers | Qual::WithDifferentControllers => {
                 return described.join(Together::DifferentControllers);
@@ -309,6 +311,7 @@ impl Context<'_> {
             Qual::DrawnThisTurn | Qual::YouDiscarded => got_this_turn(qual, described)?,
             Qual::DamagedThisTurn => Test::DamagedThisTurn,
             Qual::Is { adj } => self.adjective(frame, adj)?,
+            Qual::Such { what } => such(what, described),
             Qual::IsNot { adj } => Test::Not(Box::new(Filter::just(self.adjective(frame, adj)?))),
             Qual::IsOneOf { a, b } => {
                 let both = [self.adjective(frame, a)?, self.adjective(frame, b)?];
@@ -332,11 +335,9 @@ impl Context<'_> {
             Qual::IsOneOrMore => Test::Colors(Colors::all()),
             Qual::AreKinds { a, b } | Qual::IsKindOr { a, b } => self.either_kind(frame, [a, b])?,
             Qual::TargetsOnly { what } => self.targets_only(frame, qual, what)?,
-            Qual::TargetsPlayer { who: Player::You } => Test::TargetsPlayer(PlayerFilter::You),
-            Qual::TargetsPlayer { .. } => Test::TargetsPlayer(PlayerFilter::Enchanted),
+            Qual::TargetsPlayer { who } => Test::TargetsPlayer(aimed_at(who)),
             Qual::TargetsYouOr { what } => {
-                let object = self.targets_only(frame, qual, what)?;
-                Test::AnyOf([object, Test::TargetsPlayer(PlayerFilter::You)].map(Filter::just).to_vec())
+                either([self.targets_only(frame, qual, what)?, Test::TargetsPlayer(PlayerFilter::You)])
             }
             Qual::TargetsSelfAlone => {
                 described.filter.tests.push(Test::OneThingTargeted);
@@ -682,6 +683,31 @@ fn most_there(described: &Described, most: &Extreme, stat: &Stat) -> Lowered<Tes
     })
 }
 
+impl ColorNumber {
+    /// That something is so many colors (CR 105.2).
+    pub(in crate::text::lower) fn test(self) -> Test {
+        match self {
+            ColorNumber::Exactly { n } => Test::Quality(Quality::ColorCount(n.0 as u8)),
+            ColorNumber::All => Test::Quality(Quality::ColorCount(Colors::all().bits().count_ones() as u8)),
+        }
+    }
+}
+
+/// What is said in a few words of colors, kinds and whose it is.
+fn such(what: &Such, described: &mut Described) -> Test {
+    let not = |test| Test::Not(Box::new(Filter::just(test)));
+    match what {
+        Such::IsntColors { n } => not(n.test()),
+        Such::IsColors { n } => n.test(),
+        Such::NoneOfKinds { of } => not(any_subtype(&of.items.iter().collect::<Vec<_>>())),
+        Such::OwnNotControl => {
+            described.filter.tests.push(Test::Owner(PlayerFilter::You));
+            not(Test::Controller(PlayerFilter::You))
+        }
+        Such::AttackingAlone => Test::Quality(Quality::AttackingAlone),
+    }
+}
+
 /// It is of any of these subtypes.
 fn any_subtype(subs: &[&Sub]) -> Test {
     Test::AnyOf(subs.iter().map(|sub| Filter::just(Test::Subtype(sub.0))).collect())
@@ -716,7 +742,8 @@ fn attacking(whom: Attacked, last: Option<&Players>) -> Option<Test> {
             Filter::just(Test::AttackingPlayer(PlayerFilter::You)),
             Filter::just(Test::AttackingPlaneswalkerOf(PlayerFilter::You)),
         ]),
-        (Attacked::AnOpponent, _) => Test::AttackingPlayer(PlayerFilter::Opponent),
+        (Attacked::Enchanted, _) => Test::AttackingPlayer(PlayerFilter::Enchanted),
+        (Attacked::AnOpponent | Attacked::Opponents, _) => Test::AttackingPlayer(PlayerFilter::Opponent),
         (Attacked::ThatPlayer, Some(Players::Event)) => Test::AttackingPlayer(PlayerFilter::Event),
         (Attacked::ThatPlayer, _) => return None,
     })
@@ -748,4 +775,25 @@ fn of_kinds(qual: &Qual) -> Lowered<Test> {
         Qual::IsTypeOrKind { a, b } => Test::AnyOf([Test::Types(a.0), Test::Subtype(b.0)].map(Filter::just).to_vec()),
         _ => return unsupported("the description", qual),
     })
+}
+
+/// That one of two tests holds.
+fn either(tests: [Test; 2]) -> Test {
+    Test::AnyOf(tests.map(Filter::just).to_vec())
+}
+
+/// That it is owned or controlled, or neither, and that its power isn't its toughness.
+fn one_of_two(qual: &Qual) -> Test {
+    let yours = either([Test::Owner(PlayerFilter::You), Test::Controller(PlayerFilter::You)]);
+    match qual {
+        Qual::UnequalStats => either([Test::PowerExceedsToughness, Test::ToughnessExceedsPower]),
+        Qual::OwnOrControl => yours,
+        _ => Test::Not(Box::new(Filter::just(yours))),
+    }
+}
+
+/// Which player a spell targets.
+fn aimed_at(who: &Player) -> PlayerFilter {
+    let other = if *who == Player::APlayer { PlayerFilter::Any } else { PlayerFilter::Enchanted };
+    if *who == Player::You { PlayerFilter::You } else { other }
 }

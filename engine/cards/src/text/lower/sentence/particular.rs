@@ -1,7 +1,8 @@
 //! Sentences that are read as a whole.
 
+use crate::cost::Cost;
 use crate::effect::{Instr, Recipients, TargetSpec};
-use crate::filter::{Amount, Zone};
+use crate::filter::{Amount, Objects, Zone};
 use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::effect::{Clause, Clauses, Prefix, Sentence, Suffix};
 use crate::text::grammar::noun::{Back, Np, Nps, Quant};
@@ -31,6 +32,24 @@ impl Context<'_> {
                     self.plain(frame, None, &clauses, Some(&suffix))?;
                     frame.discourse.mentions.extend(it.clone());
                 }
+                Ok(())
+            }
+            // All is paid for before anything untaps: what untaps can't help to pay.
+            Particular::UntapForEach { who, noun, mana, .. } => {
+                let who = self.players(frame, who)?;
+                let described = self.noun(frame, noun)?;
+                if described.zone != Some(Zone::Battlefield) || described.random || described.among.is_some() {
+                    return unsupported("what is untapped:", noun);
+                }
+                let (chosen, end) = (frame.register()?, frame.label());
+                frame.emit(Instr::SetObjects(chosen, Objects::Union(Vec::new())));
+                frame.emit(Instr::ForEachObject(Objects::Each(Zone::Battlefield, described.filter), end));
+                let next = frame.label();
+                frame.emit(Instr::MayPay(who, Cost::mana(mana.0.clone()), next));
+                frame.emit(Instr::AddObjects(chosen, Objects::Current));
+                frame.mark(next);
+                frame.mark(end);
+                frame.emit(Instr::Untap(Objects::Register(chosen)));
                 Ok(())
             }
             // What was played isn't where it was exiled any more (CR 400.7): there is nothing then with which this can be done.

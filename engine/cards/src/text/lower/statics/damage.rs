@@ -38,9 +38,19 @@ impl Context<'_> {
                     DamageChange::Triple => NumberChange::Times(3),
                     DamageChange::Plus { n } => NumberChange::Plus(Amount::Const(n.0)),
                     // Less damage is dealt, and none is prevented.
-                    DamageChange::Minus { .. } => return unsupported("the change", change),
+                    DamageChange::Minus { n } => NumberChange::Lower(Amount::Const(n.0)),
+                    DamageChange::Half { rounding } => NumberChange::Half(*rounding == Rounding::Up),
                 };
                 damage_changed(condition, source, to_players, to_objects, kind, change)
+            }
+            DamageStatic::AtMost { what, kind, to, m, again, .. } => {
+                if !self.is_dealt_again(frame, Some(to), again)? {
+                    return unsupported("to whom the damage is dealt:", again);
+                }
+                let source = self.damage_source(frame, what)?;
+                let (to_players, to_objects) = self.would_be_dealt_to(frame, Some(to))?;
+                let change = NumberChange::AtMost(Amount::Const(m.0));
+                damage_changed(None, source, to_players, to_objects, kind, change)
             }
             DamageStatic::Doubled { noun } => {
                 let described = self.noun(frame, noun)?;
@@ -193,6 +203,12 @@ impl Context<'_> {
             ) => {
                 matches!(again, AgainTo::Either | AgainTo::PlayerOrPermanent)
             }
+            (Some(WouldTo::Player { who: Player::You }), AgainTo::You) => true,
+            (Some(WouldTo::Object { np: Np::Itself }), AgainTo::Itself) => true,
+            (
+                Some(WouldTo::Object { np: Np::Host { attached, head } }),
+                AgainTo::Host { attached: again, head: same },
+            ) => attached == again && head == same,
             (Some(WouldTo::Player { .. }), again) => *again == AgainTo::Player,
             (Some(WouldTo::Object { np }), AgainTo::Permanent | AgainTo::Creature) => {
                 let creature = Test::Types(CardTypes::CREATURE);

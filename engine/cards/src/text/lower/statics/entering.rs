@@ -77,6 +77,15 @@ impl Context<'_> {
                 }
                 replacement(Replacement::EntersWithCounters { what: Filter::just(Test::Source), kind, amount })
             }
+            EnteringStatic::EntersWithBoth { with, also } => {
+                let mut all = Vec::new();
+                for with in [with, also] {
+                    all.extend(
+                        self.entering_static(frame, &EnteringStatic::EntersWith { with: with.clone(), x: None })?,
+                    );
+                }
+                all
+            }
             EnteringStatic::EntersOrEscapesWith { with, escaped } => {
                 let escaped = self.entering_static(frame, &EnteringStatic::EscapesWith { with: escaped.clone() })?;
                 let mut usual =

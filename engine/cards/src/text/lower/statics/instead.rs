@@ -20,7 +20,7 @@ use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::numbered::numbered;
 use crate::text::lower::statics::replacement;
 use crate::text::syntax::print;
-use crate::types::CardTypes;
+use crate::types::{CardTypes, Colors};
 
 impl Context<'_> {
     /// What goes elsewhere, or is more, instead (CR 614).
@@ -150,27 +150,10 @@ impl Context<'_> {
                 let times = if matches!(words, InsteadStatic::ManaTwice { .. }) { 2 } else { 3 };
                 replacement(Replacement::Mana { what, color: None, times, one_for: None })
             }
-            InsteadStatic::ManaInstead { noun, mana } => {
-                let described = self.noun(frame, noun)?;
-                let color = match mana.0.symbols.as_slice() {
-                    [ManaSymbol::Colorless] => crate::types::Colors::empty(),
-                    [symbol] if symbol.colors().bits().count_ones() == 1 => symbol.colors(),
-                    _ => return unsupported("the mana", mana),
-                };
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what is tapped:", noun);
-                }
-                replacement(Replacement::Mana { what: described.filter, color: Some(color), times: 1, one_for: None })
-            }
-            InsteadStatic::ManaToOne { noun, n } => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("what is tapped:", noun);
-                }
-                let color = Some(crate::types::Colors::empty());
-                let one_for = Some(n.0.clamp(0, 255) as u8);
-                replacement(Replacement::Mana { what: described.filter, color, times: 1, one_for })
-            }
+            InsteadStatic::ManaColorless { .. }
+            | InsteadStatic::ManaInstead { .. }
+            | InsteadStatic::ManaOneInstead { .. }
+            | InsteadStatic::ManaToOne { .. } => self.mana_instead(frame, words)?,
             InsteadStatic::LifeGainPlus { n } => replacement(Replacement::LifeGain {
                 player: PlayerFilter::You,
                 change: NumberChange::Plus(Amount::Const(n.0)),
@@ -213,6 +196,28 @@ impl Context<'_> {
         })
     }
 
+    /// What mana lands and others produce instead of what they would (CR 106.12b).
+    fn mana_instead(&mut self, frame: &mut Frame, words: &InsteadStatic) -> Lowered<Vec<Static>> {
+        let (noun, color, one_for) = match words {
+            InsteadStatic::ManaColorless { noun } => (noun, Colors::empty(), None),
+            InsteadStatic::ManaToOne { noun, n } => (noun, Colors::empty(), Some(n.0.clamp(0, 255) as u8)),
+            InsteadStatic::ManaInstead { noun, mana } | InsteadStatic::ManaOneInstead { noun, mana } => {
+                let color = match mana.0.symbols.as_slice() {
+                    [ManaSymbol::Colorless] => Colors::empty(),
+                    [symbol] if symbol.colors().bits().count_ones() == 1 => symbol.colors(),
+                    _ => return unsupported("the mana", mana),
+                };
+                (noun, color, matches!(words, InsteadStatic::ManaOneInstead { .. }).then_some(1))
+            }
+            _ => return unsupported("the mana", words),
+        };
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("what is tapped:", noun);
+        }
+        Ok(replacement(Replacement::Mana { what: described.filter, color: Some(color), times: 1, one_for }))
+    }
+
     /// Only while something holds as the event would happen.
     fn only_while(&mut self, frame: &mut Frame, so: Option<&WhileSo>, mut all: Vec<Static>) -> Lowered<Vec<Static>> {
         if let Some(so) = so {
@@ -224,10 +229,15 @@ impl Context<'_> {
 
     /// What it is that would die.
     fn what_dies(&mut self, frame: &mut Frame, np: &Np) -> Lowered<Described> {
-        let Np::Quant { quant: Quant::A, noun } = np else { return unsupported("what would be put there:", np) };
-        let described = self.noun(frame, noun)?;
+        let Np::Quant { quant: quant @ (Quant::A | Quant::Another), noun } = np else {
+            return unsupported("what would be put there:", np);
+        };
+        let mut described = self.noun(frame, noun)?;
         if described.zone != Some(Zone::Battlefield) {
             return unsupported("what dies:", noun);
+        }
+        if *quant == Quant::Another {
+            described.filter.tests.push(Test::NotSource);
         }
         Ok(described)
     }

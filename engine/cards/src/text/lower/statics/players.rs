@@ -161,15 +161,8 @@ impl Context<'_> {
             | PlayerStatic::FromGraveyardExiled { .. }
             | PlayerStatic::LandAndSpellFromAmong { .. }
             | PlayerStatic::OnceFromGraveyard { .. } => self.played_from_elsewhere(frame, words)?,
-            PlayerStatic::Skip { rule } => {
-                let (player, step) = match rule {
-                    SkipRule::YourDraw => (PlayerFilter::You, Step::Draw),
-                    SkipRule::YourUntap => (PlayerFilter::You, Step::Untap),
-                    SkipRule::PlayersUntap => (PlayerFilter::Any, Step::Untap),
-                    SkipRule::PlayersUpkeep => (PlayerFilter::Any, Step::Upkeep),
-                };
-                simple(StaticEffect::Player(player, Rule::SkipStep(step)))
-            }
+            PlayerStatic::SkipIf { rule, condition } => skips(rule, Some(self.condition(frame, condition)?)),
+            PlayerStatic::Skip { rule } => skips(rule, None),
             // CR 614.10.
             PlayerStatic::SkipExtraTurns { who } => {
                 let Some(who) = player_filter(who) else { return unsupported("the rule", words) };
@@ -299,4 +292,16 @@ fn color_of(kind: UnspentAs) -> Colors {
         UnspentAs::Color { color } => color.0,
         UnspentAs::Colorless => Colors::empty(),
     }
+}
+
+/// A step is skipped, as long as a condition holds.
+fn skips(rule: &SkipRule, condition: Option<Condition>) -> Vec<Static> {
+    let (player, step) = match rule {
+        SkipRule::YourDraw => (PlayerFilter::You, Step::Draw),
+        SkipRule::YourUntap => (PlayerFilter::You, Step::Untap),
+        SkipRule::YourUpkeep => (PlayerFilter::You, Step::Upkeep),
+        SkipRule::PlayersUntap => (PlayerFilter::Any, Step::Untap),
+        SkipRule::PlayersUpkeep => (PlayerFilter::Any, Step::Upkeep),
+    };
+    vec![Static { zone: Zone::Battlefield, condition, effect: StaticEffect::Player(player, Rule::SkipStep(step)) }]
 }

@@ -4,7 +4,7 @@ use crate::ability::{NumberChange, Replacement, Static, StaticEffect};
 use crate::effect::{Instr, Part, Script};
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::effect::Prefix;
-use crate::text::grammar::noun::Np;
+use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::statics::PreventionStatic;
 use crate::text::grammar::trigger::DamageKind;
 use crate::text::grammar::verb::{Recipient, Recipients};
@@ -48,8 +48,23 @@ impl Context<'_> {
                 let source = self.one_filter(frame, np)?;
                 replacement(prevented_from(source))
             }
-            PreventionStatic::PreventBy { kind, np } => {
+            PreventionStatic::PreventFromTo { kind, np, to } => {
                 let source = self.one_filter(frame, np)?;
+                let (to_players, to_objects) = self.always_protected(frame, to)?;
+                let (combat, change) = (combat(kind), NumberChange::Zero);
+                replacement(Replacement::Damage { source, to_players, to_objects, combat, change })
+            }
+            PreventionStatic::PreventBy { kind, np } => {
+                let source = match np {
+                    Np::Quant { quant: Quant::Bare, noun } if noun.is_about_spells() => {
+                        let described = self.noun(frame, noun)?;
+                        if described.among.is_some() || described.random {
+                            return unsupported("the source", noun);
+                        }
+                        described.as_source()
+                    }
+                    np => self.one_filter(frame, np)?,
+                };
                 replacement(Replacement::Damage {
                     source,
                     to_players: Some(PlayerFilter::Any),
@@ -70,6 +85,8 @@ impl Context<'_> {
             | PreventionStatic::PreventAnd { .. }
             | PreventionStatic::SourcePreventAnd { .. }
             | PreventionStatic::DamageInstead { .. }
+            | PreventionStatic::SourceInstead { .. }
+            | PreventionStatic::DamageInsteadDone { .. }
             | PreventionStatic::SourceDamageInstead { .. } => replacement(self.prevent_then(words)?),
             PreventionStatic::PreventAndRemoveWould { kind } | PreventionStatic::PreventAndRemoveThen { kind } => {
                 let kind = self.counter(kind)?;

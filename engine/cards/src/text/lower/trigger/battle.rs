@@ -3,7 +3,7 @@
 use crate::ability::TriggerEvent;
 use crate::filter::{Amount, Comparison, Condition, Filter, Objects, PlayerFilter, Test, Zone};
 use crate::text::grammar::noun::{Noun, Np};
-use crate::text::grammar::trigger::{CombatEvent, DamageEvent, DamageTo};
+use crate::text::grammar::trigger::{CombatEvent, DamageEvent, DamageTo, OthersAttacking};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::described::Described;
@@ -25,16 +25,45 @@ impl Context<'_> {
     ) -> Lowered<(Filter, About)> {
         let (a, b) = (self.noun(frame, a)?, self.noun(frame, b)?);
         let alike = (a.zone, a.card, a.spell, a.token) == (b.zone, b.card, b.spell, b.token);
-        if !alike || a.types != b.types || [&a, &b].iter().any(|one| one.random || one.among.is_some()) {
+        // What is cast or discarded may be of any type.
+        let here = a.zone == Some(Zone::Battlefield);
+        let types = match a.types == b.types {
+            true => a.types,
+            false if here && !a.types.is_empty() && !b.types.is_empty() => a.types | b.types,
+            false => CardTypes::empty(),
+        };
+        let typed = a.types == b.types || a.spell || a.card || here && !types.is_empty();
+        if !alike || !typed || [&a, &b].iter().any(|one| one.random || one.among.is_some()) {
             return unsupported("the subject", np);
         }
         let filter = any_of(vec![a.filter.clone(), b.filter]);
-        let described = Described { filter: filter.clone(), ..a };
+        let described = Described { filter: filter.clone(), types, ..a };
         Ok((filter, About { described: Some(described), ..About::default() }))
     }
 
+    /// "~ and at least one other creature attack", "~ and at least two Zombies attack", where the source is no Zombie.
+    pub(super) fn attacks_besides(
+        &mut self,
+        frame: &mut Frame,
+        with: &OthersAttacking,
+        abouts: &mut Vec<About>,
+    ) -> Lowered<TriggerEvent> {
+        let (n, noun) = match with {
+            OthersAttacking::One { noun } => (1, noun),
+            OthersAttacking::Others { n, noun } => (n.0, noun),
+            OthersAttacking::Such { n, noun } => {
+                let described = self.noun(frame, noun)?;
+                if self.source_fits(&described) {
+                    return unsupported("what attacks besides:", noun);
+                }
+                (n.0, noun)
+            }
+        };
+        self.attacks_with_others(frame, n, noun, abouts)
+    }
+
     /// "~ and at least two other creatures attack".
-    pub(super) fn attacks_with_others(
+    fn attacks_with_others(
         &mut self,
         frame: &mut Frame,
         n: i32,
@@ -101,6 +130,11 @@ impl Context<'_> {
             CombatEvent::AttacksYouOrPw if !batched => {
                 about.player = true;
                 let defender = Some(PlayerFilter::You);
+                vec![TriggerEvent::Attacks { what, defender, alone: false, others: None, planeswalkers: true }]
+            }
+            CombatEvent::AttacksOpponentOrPw if !batched => {
+                about.player = true;
+                let defender = Some(PlayerFilter::Opponent);
                 vec![TriggerEvent::Attacks { what, defender, alone: false, others: None, planeswalkers: true }]
             }
             CombatEvent::AttacksAlone if !batched => {

@@ -2,16 +2,17 @@
 
 use crate::ability::{KeywordAction, TriggerEvent};
 use crate::designation::Milestone;
-use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Players, Test, Zone};
+use crate::filter::{Amount, Comparison, Condition, Filter, PlayerFilter, Test, Zone};
 use crate::keyword::Marks;
 use crate::text::grammar::noun::Np;
 use crate::text::grammar::player::Own;
-use crate::text::grammar::trigger::{Attacked, PlayedFrom, PlayerEvent};
+use crate::text::grammar::trigger::{Attacked, PlayedFrom, PlayerEvent, YouOrPlaneswalkers};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
 use crate::text::lower::described::Described;
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::Frame;
+use crate::text::lower::trigger::states::of_someone;
 use crate::text::lower::trigger::{About, combat, of_permanents, reaches};
 
 impl Context<'_> {
@@ -65,18 +66,10 @@ impl Context<'_> {
                 frame.setting.only_if = Some(self.conditions(frame, condition)?);
                 TriggerEvent::AttackersDeclared { player, what: Filter::ANY, at_least: 1, into: None }
             }
-            PlayerEvent::ControlsSome { n, noun } if player == PlayerFilter::You => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("the event", word);
-                }
-                let filter = described.filter.and(Test::Controller(PlayerFilter::You));
-                TriggerEvent::State(self.at_least(Amount::Count(Zone::Battlefield, filter), n))
-            }
-            PlayerEvent::HasNoCards if player == PlayerFilter::You => {
-                let hand = Amount::HandSize(Players::You);
-                TriggerEvent::State(Condition::Compare(hand, Comparison::Equal, Amount::Const(0)))
-            }
+            PlayerEvent::ControlsSome { .. }
+            | PlayerEvent::ControlsA { .. }
+            | PlayerEvent::Controls { .. }
+            | PlayerEvent::HasNoCards => TriggerEvent::State(self.player_state(frame, player, word)?),
             PlayerEvent::CommitsCrime => TriggerEvent::Crime { player },
             PlayerEvent::GainsLife => {
                 about.number = true;
@@ -103,22 +96,31 @@ impl Context<'_> {
             }
             // CR 508.6: with two players there is one whom one can attack.
             PlayerEvent::AttacksPlayer | PlayerEvent::AttacksWhom { .. } => {
-                about.player = true;
+                about.player = !matches!(word, PlayerEvent::AttacksWhom { whom: Attacked::You, .. });
                 let what = Filter::just(Test::AttackingPlayer(attacked(word)));
                 TriggerEvent::AttackersDeclared { player, what, at_least: 1, into: None }
             }
-            PlayerEvent::AttacksPlayerWith { n, noun } => {
+            // Once for each of the planeswalkers.
+            PlayerEvent::AttacksYouOrPlaneswalkers { also: YouOrPlaneswalkers::APlaneswalker } => {
+                return unsupported("the event", word);
+            }
+            PlayerEvent::AttacksYouOrPlaneswalkers { also } => {
+                about.player = true;
+                TriggerEvent::AttackersDeclared { player, what: attacking_yours(*also), at_least: 1, into: None }
+            }
+            PlayerEvent::AttacksPlayerWith { n, noun } | PlayerEvent::AttacksYouWith { n, noun } => {
                 let described = self.noun(frame, noun)?;
                 if described.zone != Some(Zone::Battlefield) {
                     return unsupported("the event", word);
                 }
-                (about.player, about.number, about.attackers) = (true, true, Some(described.clone()));
-                let what = described.filter.and(Test::AttackingPlayer(PlayerFilter::Any));
+                about.player = matches!(word, PlayerEvent::AttacksPlayerWith { .. });
+                (about.number, about.attackers) = (true, Some(described.clone()));
+                let what = described.filter.and(Test::AttackingPlayer(attacked(word)));
                 TriggerEvent::AttackersDeclared { player, what, at_least: n.0 as u8, into: None }
             }
-            PlayerEvent::AttacksWith { n, noun } => {
+            PlayerEvent::AttacksWith { n, noun } | PlayerEvent::AttacksWithExactly { n, noun } => {
                 let described = self.noun(frame, noun)?;
-                (about.number, about.attackers) = (true, Some(described.clone()));
+                (about.number, about.attackers, about.only_if) = (true, Some(described.clone()), exactly(word));
                 TriggerEvent::AttackersDeclared { player, what: described.filter, at_least: n.0 as u8, into: None }
             }
             PlayerEvent::PutsCounters { kind, on } | PlayerEvent::PutsCounter { kind, on } => {
@@ -173,14 +175,6 @@ impl Context<'_> {
                 let what = what.and(Test::Controller(PlayerFilter::You));
                 TriggerEvent::Marked { what, mark: Marks::EXERTED }
             }
-            PlayerEvent::Controls { noun } if player == PlayerFilter::You => {
-                let described = self.noun(frame, noun)?;
-                if described.zone != Some(Zone::Battlefield) {
-                    return unsupported("the event", word);
-                }
-                let filter = described.filter.and(Test::Controller(PlayerFilter::You));
-                TriggerEvent::State(Condition::Not(Box::new(Condition::Exists(Zone::Battlefield, filter))))
-            }
             PlayerEvent::Taps { what } | PlayerEvent::TapsForMana { what } => {
                 let (what, inner) = self.subject(frame, what)?;
                 about = inner;
@@ -222,6 +216,36 @@ impl Context<'_> {
         Ok((vec![event], about))
     }
 
+    /// What a player has or controls as a state trigger triggers (CR 603.8).
+    fn player_state(&mut self, frame: &mut Frame, player: PlayerFilter, word: &PlayerEvent) -> Lowered<Condition> {
+        if *word == PlayerEvent::HasNoCards {
+            let none = |who| Condition::Compare(Amount::HandSize(who), Comparison::Equal, Amount::Const(0));
+            return match of_someone(player, none) {
+                Some(condition) => Ok(condition),
+                None => unsupported("the event", word),
+            };
+        }
+        let (PlayerEvent::ControlsSome { noun, .. } | PlayerEvent::ControlsA { noun } | PlayerEvent::Controls { noun }) =
+            word
+        else {
+            return unsupported("the event", word);
+        };
+        let described = self.noun(frame, noun)?;
+        if described.zone != Some(Zone::Battlefield) {
+            return unsupported("the event", word);
+        }
+        let filter = described.filter.and(Test::Controller(player));
+        let there = Condition::Exists(Zone::Battlefield, filter.clone());
+        Ok(match (word, player) {
+            (PlayerEvent::ControlsSome { n, .. }, PlayerFilter::You) => {
+                self.at_least(Amount::Count(Zone::Battlefield, filter), n)
+            }
+            (PlayerEvent::ControlsA { .. }, PlayerFilter::You | PlayerFilter::Opponent | PlayerFilter::Any) => there,
+            (PlayerEvent::Controls { .. }, PlayerFilter::You) => Condition::Not(Box::new(there)),
+            _ => return unsupported("the event", word),
+        })
+    }
+
     /// A player plays a land.
     fn land_played(
         &mut self,
@@ -242,13 +266,43 @@ impl Context<'_> {
     }
 }
 
+/// What attacks you, your planeswalkers or either.
+fn attacking_yours(what: YouOrPlaneswalkers) -> Filter {
+    let walkers = Test::AttackingPlaneswalkerOf(PlayerFilter::You);
+    match what {
+        YouOrPlaneswalkers::Either => {
+            let both = [Test::AttackingPlayer(PlayerFilter::You), walkers];
+            Filter::just(Test::AnyOf(both.map(Filter::just).to_vec()))
+        }
+        YouOrPlaneswalkers::Planeswalkers | YouOrPlaneswalkers::APlaneswalker => Filter::just(walkers),
+    }
+}
+
 /// Whom a player attacks.
 fn attacked(word: &PlayerEvent) -> PlayerFilter {
     match word {
         PlayerEvent::AttacksWhom { whom: Attacked::EnchantedPlayer, .. } => PlayerFilter::Enchanted,
         PlayerEvent::AttacksWhom { whom: Attacked::AnOpponent | Attacked::Opponents, .. } => PlayerFilter::Opponent,
+        PlayerEvent::AttacksWhom { whom: Attacked::You, .. } | PlayerEvent::AttacksYouWith { .. } => PlayerFilter::You,
         _ => PlayerFilter::Any,
     }
+}
+
+/// Returns whether it is another player than you who attacks, and that player is meant by what follows: an opponent, or whoever attacks you.
+pub(super) fn attacks(player: PlayerFilter, word: &PlayerEvent) -> bool {
+    let attacks_you =
+        attacked(word) == PlayerFilter::You || matches!(word, PlayerEvent::AttacksYouOrPlaneswalkers { .. });
+    let attacks = matches!(
+        word,
+        PlayerEvent::Attacks
+            | PlayerEvent::AttacksWhile { .. }
+            | PlayerEvent::AttacksPlayer
+            | PlayerEvent::AttacksWhom { .. }
+            | PlayerEvent::AttacksPlayerWith { .. }
+            | PlayerEvent::AttacksWith { .. }
+            | PlayerEvent::AttacksWithExactly { .. }
+    );
+    attacks_you && player != PlayerFilter::You || attacks && player == PlayerFilter::Opponent
 }
 
 /// Returns whether a player's own thing is meant.
@@ -298,4 +352,10 @@ fn tapped_by(player: PlayerFilter, word: &PlayerEvent, mut what: Filter, about: 
     // It is tapped by then.
     what.tests.remove(untapped);
     Ok(TriggerEvent::BecomesTapped { what, by: Some(player) })
+}
+
+/// With how many creatures a player attacks, if that is said exactly: asked as they attack (CR 603.2).
+fn exactly(word: &PlayerEvent) -> Option<Condition> {
+    let PlayerEvent::AttacksWithExactly { n, .. } = word else { return None };
+    Some(Condition::Compare(Amount::Event, Comparison::Equal, Amount::Const(n.0)))
 }

@@ -64,6 +64,15 @@ impl Context<'_> {
                 about.player = true;
                 vec![change(what.and(Test::Controller(PlayerFilter::Opponent)), None, Some(Zone::Battlefield))]
             }
+            ZoneEvent::EntersUntappedUnderOpponents if permanent => {
+                about.player = true;
+                let what = what.and(Test::Untapped).and(Test::Controller(PlayerFilter::Opponent));
+                vec![change(what, None, Some(Zone::Battlefield))]
+            }
+            ZoneEvent::EntersUnderEnchanted if permanent => {
+                about.player = true;
+                vec![change(what.and(Test::Controller(PlayerFilter::Enchanted)), None, Some(Zone::Battlefield))]
+            }
             ZoneEvent::EntersFrom { zone } if permanent => {
                 let (zone, owner) = self.zone(frame, zone)?;
                 let mut what = what;

@@ -26,10 +26,6 @@ impl Context<'_> {
                 let kind = self.players_counter(kind)?;
                 Instr::AddPlayerCounters(who.clone(), kind, self.amount(frame, amount)?)
             }
-            CountersVerb::GetTwiceThatMany { kind } => {
-                let kind = self.players_counter(kind)?;
-                Instr::AddPlayerCounters(who.clone(), kind, Amount::Times(Box::new(self.that_much(frame)?), 2))
-            }
             CountersVerb::LoseCounters { kind } => {
                 let kind = kind.as_ref().map(|kind| self.players_counter(kind)).transpose()?;
                 Instr::LosePlayerCounters(who.clone(), kind, None)
@@ -140,11 +136,7 @@ impl Context<'_> {
                 frame.emit(Instr::AddPlayerCounters(who.clone(), CounterKind::ENERGY, n));
             }
             CountersVerb::GetCounters { .. } => self.players_counters(frame, who, verb)?,
-            CountersVerb::GetCountersEqual { .. }
-            | CountersVerb::GetTwiceThatMany { .. }
-            | CountersVerb::LoseCounters { .. }
-                if each.is_none() =>
-            {
+            CountersVerb::GetCountersEqual { .. } | CountersVerb::LoseCounters { .. } if each.is_none() => {
                 self.players_counters(frame, who, verb)?
             }
             CountersVerb::Distribute { n, kind, among } if you => {

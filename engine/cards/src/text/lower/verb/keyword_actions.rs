@@ -2,7 +2,7 @@
 
 use crate::ability::{AbilityKind, OtherPrice, PlayerRule, Static, StaticEffect, TriggerEvent};
 use crate::effect::{
-    DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification, Permitted, SeenBy, SpentAs,
+    DelayedUntil, Destination, Duration, Instr, LibraryPosition, Modification, Permitted, Pick, SeenBy, SpentAs,
 };
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::{Keywords, Marks};
@@ -108,7 +108,10 @@ impl Context<'_> {
             KeywordVerb::Clash { with } if you => {
                 let opponent = match with {
                     // With two players, "an opponent" is the opponent.
-                    Player::AnOpponent => Players::Opponents,
+                    Player::AnOpponent => {
+                        frame.discourse.players.push(Players::Opponents);
+                        Players::Opponents
+                    }
                     Player::DefendingPlayer => Players::Defending,
                     with => self.players(frame, with)?,
                 };
@@ -125,7 +128,7 @@ impl Context<'_> {
                 self.put_top_face_down(frame, who, amount, matches!(verb, KeywordVerb::CloakTopMany { .. }))?;
             }
             KeywordVerb::ManifestCard { what } if you => self.manifest_card(frame, who, what)?,
-            KeywordVerb::ManifestDread if you => self.manifest_dread(frame)?,
+            KeywordVerb::ManifestDread if !several => self.manifest_dread(frame, who)?,
             KeywordVerb::Harness if you && !frame.setting.spell => {
                 frame.emit(Instr::Mark(Objects::Source, Marks::HARNESSED));
             }
@@ -152,12 +155,17 @@ impl Context<'_> {
             KeywordVerb::Earthbend { n } if you => self.earthbend(frame, n)?,
             KeywordVerb::Airbend { what } if you => self.airbend(frame, what)?,
             // CR 701.68a: that many -1/-1 counters on a creature that the player controls.
-            KeywordVerb::Blight { n } if you => {
+            KeywordVerb::Blight { n } if !several => {
                 let n = self.number(frame, n)?;
                 let tests = vec![Test::Types(CardTypes::CREATURE), Test::ControllerIn(Box::new(who.clone()))];
                 let one = || Amount::Const(1);
-                let chosen = self.pick(frame, Objects::Each(Zone::Battlefield, Filter { tests }), one(), one())?;
-                frame.emit(Instr::AddCounters(chosen, CounterKind::MINUS_ONE, n));
+                let from = Objects::Each(Zone::Battlefield, Filter { tests });
+                let chosen = frame.register()?;
+                frame.emit(Instr::Pick(
+                    Pick { chooser: who.clone(), from, min: one(), max: one(), random: false },
+                    chosen,
+                ));
+                frame.emit(Instr::AddCounters(Objects::Register(chosen), CounterKind::MINUS_ONE, n));
             }
             KeywordVerb::Adapt { n } if you && !frame.setting.spell => {
                 let end = frame.label();

@@ -67,7 +67,8 @@ impl Context<'_> {
             TurnVerb::SkipCombat { whose } if (*whose == Own::Your) == you => {
                 frame.emit(Instr::SkipNext(who.clone(), crate::filter::Step::BeginCombat));
             }
-            TurnVerb::SkipUntap => {
+            TurnVerb::SkipYourUntap if !you => return unsupported("the verb", verb),
+            TurnVerb::SkipUntap | TurnVerb::SkipYourUntap => {
                 frame.emit(Instr::SkipNext(who.clone(), crate::filter::Step::Untap));
             }
             TurnVerb::SkipTheirDraw if !you => {

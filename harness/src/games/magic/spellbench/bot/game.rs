@@ -1,7 +1,7 @@
 //! One of our agents in a game of a host: a position is put together from what is seen, the candidates are paired with what is legal in it, and
 //! the agent chooses.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use gauntlet_ai::{Agent, GIVES_UP, Meeting};
@@ -9,19 +9,21 @@ use gauntlet_cards::card::{CardId, Pool};
 use gauntlet_cards::filter::{Step, Zone};
 use gauntlet_core::{Game as _, PerPlayer, Player, Seed, View};
 use gauntlet_magic::decision::{Action, DecisionKind};
-use gauntlet_magic::rebuild::{Moment, Seen};
+use gauntlet_magic::rebuild::{Moment, Seen, SeenObject};
+use gauntlet_magic::state::Flags;
+use gauntlet_magic::view::Visible;
 use gauntlet_magic::{Options, Position, Setup};
 use gauntlet_spellbench::observation::Observation;
 use gauntlet_spellbench::reference::{self, ObjectRef, Seat};
 use gauntlet_spellbench::secret::Secret;
 use gauntlet_spellbench::semantic::{Item, Semantic};
-use gauntlet_spellbench::vocabulary::{DistributePurpose, How, OrderPurpose, PhaseStep, StackKind};
+use gauntlet_spellbench::vocabulary::{DistributePurpose, How, Method, OrderPurpose, PhaseStep, StackKind};
 
 use super::counts::Answered;
 use super::essence::{by_name, essence, is_hidden, pairs, placed};
 use super::hear::{Heard, Start};
 use super::places::Places;
-use super::seen::{Names, Reader};
+use super::seen::{self, Names, Reader};
 use crate::games::magic::spellbench::ids::Ids;
 use crate::games::magic::spellbench::offer::offers;
 use crate::games::magic::spellbench::printed::Printed;
@@ -130,15 +132,13 @@ impl Game {
             _ if heard.candidates.len() < 2 => (0, Answered::Alone),
             None => fallback(Answered::Fallback),
             Some(observation) => {
+                self.follow(heard, observation, &mut failures);
                 self.note(observation, &mut failures);
                 let asked = match self.planned(heard) {
                     Some(place) => Some((place, Answered::Mapped)),
                     None => self.ask(heard, observation, &mut failures),
                 };
-                asked.unwrap_or_else(|| {
-                    self.expected = None;
-                    fallback(Answered::Fallback)
-                })
+                asked.unwrap_or_else(|| fallback(Answered::Fallback))
             }
         };
         Answer { place, answered, failures }
@@ -167,6 +167,42 @@ impl Game {
         self.expected = expected;
         match noted {
             Ok(noted) => self.places = noted,
+            Err(failure) => failures.push(failure),
+        }
+    }
+
+    /// If the other player has done nothing since our latest choice, what has happened is what our rules say: the position in which we have
+    /// priority again, with all that lasts and isn't seen.
+    fn follow(&mut self, heard: &Heard, observation: &Observation, failures: &mut Vec<String>) {
+        let Some(expected) = self.expected.as_ref().filter(|_| heard.priority) else { return };
+        let viewer = self.viewer();
+        let (turn, step) = (u32::try_from(observation.turn).unwrap_or(u32::MAX), seen::step(observation.phase_step));
+        let there = |position: &Position| {
+            let see = position.visible(viewer);
+            let when = see.turn() == turn
+                && (see.step() == step || see.step() == Step::FirstStrikeDamage && step == Step::CombatDamage);
+            when && see.whole_stack().len() == observation.stack.len()
+        };
+        let followed = panics::catch(|| {
+            let mut position = expected.clone();
+            let mut legal = Vec::new();
+            for _ in 0..MOST_BETWEEN {
+                let player = position.to_act()?;
+                let ours = player == viewer;
+                if ours && position.decision().kind == DecisionKind::Priority && there(&position) {
+                    return Some(position);
+                }
+                position.legal_actions(&mut legal);
+                if ours && legal.len() > 1 {
+                    return None;
+                }
+                position.apply(least(&legal));
+            }
+            None
+        });
+        match followed {
+            Ok(Some(position)) => self.expected = Some(position),
+            Ok(None) => {}
             Err(failure) => failures.push(failure),
         }
     }
@@ -246,7 +282,7 @@ impl Game {
     }
 
     /// The position of a decision, and what can be chosen there.
-    fn find(&mut self, heard: &Heard, observation: &Observation, failures: &mut Vec<String>) -> Option<Found> {
+    fn find(&self, heard: &Heard, observation: &Observation, failures: &mut Vec<String>) -> Option<Found> {
         let seen = match panics::catch(|| self.reader().read(observation, &self.places)) {
             Ok(seen) => seen,
             Err(failure) => {
@@ -256,8 +292,8 @@ impl Game {
         };
         let mut best: Option<Found> = None;
         let mut failed = Vec::new();
-        let expected = self.expected.take();
-        if let Some(expected) = &expected {
+        let expected = self.expected.as_ref();
+        if let Some(expected) = expected {
             match panics::catch(|| self.go_on(expected.clone(), heard, observation, &seen)) {
                 Ok(found) => best = found,
                 Err(failure) => failed.push(failure),
@@ -270,7 +306,7 @@ impl Game {
             let seen = Seen { stack: seen.stack[..stack].to_vec(), ..seen.clone() };
             let seed = self.seed.derive("world", heard.seat_step.unwrap_or_default());
             let rebuilt = panics::catch(|| {
-                let position = Position::rebuilt(&self.setup, &seen, &moment, expected.as_ref(), seed);
+                let position = Position::rebuilt(&self.setup, &seen, &moment, expected, seed);
                 self.reach(position, heard, &seen, false, false)
             });
             match rebuilt {
@@ -279,11 +315,44 @@ impl Game {
                 Err(failure) => failed.push(failure),
             }
         }
+        if let Some(found) = best.as_mut().filter(|found| heard.priority && !found.whole) {
+            match panics::catch(|| self.permit_what_is_offered(found, heard)) {
+                Ok(Some(more)) => *found = more,
+                Ok(None) => {}
+                Err(failure) => failed.push(failure),
+            }
+        }
         // What failed matters if nothing else was found.
         if best.as_ref().is_none_or(|best| !best.whole) {
             failures.append(&mut failed);
         }
         best
+    }
+
+    /// What is offered of cards outside the hand may be played, also where it isn't known why.
+    fn permit_what_is_offered(&self, found: &Found, heard: &Heard) -> Option<Found> {
+        let places: BTreeSet<usize> = found.offered.iter().map(|(_, place)| *place).collect();
+        let others = heard.candidates.iter().enumerate().filter(|(place, _)| !places.contains(place));
+        let mut parts = BTreeMap::new();
+        for one in others.filter_map(|(_, (_, one))| one.as_ref()) {
+            let (source, part) = match one {
+                Semantic::CastSpell { source, method } => (source, *method == Some(Method::Adventure)),
+                Semantic::PlayLand { source, .. } => (source, false),
+                _ => continue,
+            };
+            if let Some(card) = self.places.of(&source.object_id).filter(|_| !is_hidden(source)) {
+                *parts.entry(card).or_insert(false) |= part;
+            }
+        }
+        if parts.is_empty() {
+            return None;
+        }
+        let mut position = found.position.clone();
+        parts.iter().for_each(|(card, part)| position.allow_play(*card, self.viewer(), !part));
+        position.ask_again();
+        let mut legal = Vec::new();
+        position.legal_actions(&mut legal);
+        Some(self.pair(&position, &legal, heard)).filter(|more| more.is_better(found))
     }
 
     /// The decision in the position after our latest choice, if that is what it was expected to be.
@@ -320,11 +389,39 @@ impl Game {
         let mut aside: Vec<&str> = aside.filter_map(|(_, object)| self.printed.name(object.card)).collect();
         looked_at.sort_unstable();
         aside.sort_unstable();
-        if midway && !aside.is_empty() && aside != looked_at {
+        // Of a library that is searched all cards are, those that were found too.
+        let searched = observation.known.iter().any(|known| known.how == How::Searching);
+        if midway && !searched && !aside.is_empty() && aside != looked_at {
             return false;
         }
         let step = see.step() == seen.step || (midway && see.step() == Step::FirstStrikeDamage);
+        if !midway && !self.is_just_like(&see, seen) {
+            return false;
+        }
         when && step && same && life && stack && permanents == objects.count()
+    }
+
+    /// Whether what is seen of the other zones, and of each permanent, is the same too.
+    fn is_just_like(&self, see: &Visible<'_>, seen: &Seen) -> bool {
+        let same = |object: &SeenObject| {
+            let index = object.id.index() as u16;
+            let Some(there) = see.object(index).filter(|_| see.id(index) == object.id) else { return false };
+            let shown = Flags::TAPPED | Flags::ATTACKING | Flags::BLOCKING;
+            let flags = there.flags & shown == object.flags & shown;
+            let blocks = see.blocks().iter().filter(|(blocker, _)| *blocker == index).count() == object.blocks.len();
+            let counters = object.counters.iter().all(|(kind, count)| see.counters(index, *kind) == *count);
+            there.zone == object.zone && flags && blocks && there.damage == object.damage && counters
+        };
+        let zones = |player: Player| {
+            let of = &seen.players[player];
+            let count =
+                |zone: Zone| seen.objects.iter().filter(|object| (object.zone, object.owner) == (zone, player)).count();
+            see.hand_size(player) == of.hand.len()
+                && see.library_size(player) == of.library.len()
+                && see.graveyard(player).count() == count(Zone::Graveyard)
+                && see.exiled(player).count() == count(Zone::Exile)
+        };
+        Player::BOTH.into_iter().all(zones) && seen.objects.iter().all(same)
     }
 
     /// Goes on in a position to our decision that has these candidates.
@@ -358,9 +455,7 @@ impl Game {
             } else if player == viewer && legal.len() > 1 || priority && (player == viewer || !responds) {
                 break;
             }
-            // What the other one chooses meanwhile isn't known: nothing that changes much.
-            let nothing = legal.iter().rev().find(|action| matches!(action, Action::No | Action::Done | Action::Pass));
-            position.apply(*nothing.unwrap_or(&legal[0]));
+            position.apply(least(&legal));
         }
         let mut found = best?;
         if !within {
@@ -554,6 +649,7 @@ impl Game {
                 position
             })?;
         }
+        self.expected = Some(position);
         Ok(self.declared(heard))
     }
 
@@ -624,6 +720,12 @@ impl Game {
         self.expected = Some(position);
         Ok(self.planned(heard))
     }
+}
+
+/// What the other player is taken to choose where that isn't known: what changes least.
+fn least(legal: &[Action]) -> Action {
+    let nothing = legal.iter().rev().find(|action| matches!(action, Action::No | Action::Done | Action::Pass));
+    *nothing.unwrap_or(&legal[0])
 }
 
 impl Found {

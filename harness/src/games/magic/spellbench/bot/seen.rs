@@ -106,7 +106,7 @@ pub(super) struct Reader<'g> {
 }
 
 /// A step by its word; that with combat damage may be the earlier of two.
-fn step(word: PhaseStep) -> Step {
+pub(super) fn step(word: PhaseStep) -> Step {
     match word {
         PhaseStep::Pregame | PhaseStep::Cleanup => Step::Cleanup,
         PhaseStep::Untap => Step::Untap,
@@ -176,11 +176,14 @@ impl Reader<'_> {
     pub(super) fn named<'o>(&self, observation: &'o Observation) -> Vec<Named<'o>> {
         let object = |record: &'o ObjectRecord| {
             let controller = self.seating.player(record.controller_seat);
-            Some(Named { id: &record.object_id, zone: zone(record.zone), controller, card: self.card_of(record)? })
+            let (zone, card) = (zone(record.zone), self.card_of(record)?);
+            Some(Named { id: &record.object_id, zone, controller, card, is_ability: false })
         };
         let item = |entry: &'o StackEntry| {
             let controller = self.seating.player(entry.controller_seat);
-            Some(Named { id: &entry.object_id, zone: Zone::Stack, controller, card: self.card_on_stack(entry)? })
+            let (zone, card) = (Zone::Stack, self.card_on_stack(entry)?);
+            let is_ability = entry.stack_kind != StackKind::Spell;
+            Some(Named { id: &entry.object_id, zone, controller, card, is_ability })
         };
         records(observation).filter_map(object).chain(observation.stack.iter().filter_map(item)).collect()
     }
