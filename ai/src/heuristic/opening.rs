@@ -19,12 +19,12 @@ const TURNS: i32 = 7;
 /// How often the turns are played with each card put away, to see which goes to the bottom.
 const RUNS: u32 = 20;
 
-/// How often the turns are played with a hand before it is looked at whether that is enough, and at most.
-const FEW: i32 = 16;
-const MANY: i32 = 64;
+/// How often the turns are played with a hand before it is looked at whether that is enough, and by how many percent of what is wanted of a hand it must
+/// then be better or worse to be judged by that: about two standard errors of the mean of that many.
+const LOOKS: [(i32, i32); 4] = [(4, 24), (8, 17), (16, 12), (32, 9)];
 
-/// By how many percent a hand that was tried out a few times must differ from what is wanted of it to be judged by that.
-const CLEAR: i32 = 12;
+/// How often the turns are played with a hand at most.
+const MANY: i32 = 64;
 
 /// How many hands of each size are played to know what a mulligan is worth.
 const HANDS: u32 = 144;
@@ -193,7 +193,7 @@ impl Openings {
         for played in 1..=MANY {
             sum += worth_of_turns(play_out(hand, &mut self.rest, play, &mut luck), usual);
             let away = (sum / played - wanted).abs();
-            if played == FEW && away * 100 > wanted.abs() * CLEAR {
+            if LOOKS.iter().any(|(looks, clear)| played == *looks && away * 100 > wanted.abs() * clear) {
                 return sum / played >= wanted;
             }
         }

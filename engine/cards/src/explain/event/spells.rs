@@ -20,6 +20,7 @@ impl Teller<'_> {
                 Told::new(format!("whenever {cast}{nth}"))
                     .event(&self.later(what, "that spell"))
                     .player("the player who cast it")
+                    .number("the number of spells cast before it this turn")
             }
             TriggerEvent::Copies { player, what } => {
                 let copy = who(player).does(&format!("copy {}", self.thing(what, Some(Zone::Stack))));

@@ -196,7 +196,18 @@ impl Context<'_> {
 
     /// The "if" right after a trigger (CR 603.4), and the sentence without it.
     fn intervening(&mut self, frame: &mut Frame, sentence: &Sentence) -> Lowered<(Option<Condition>, Sentence)> {
-        if let Sentence::Plain { prefix: Some(Prefix::If { condition }), clauses, suffix, x } = sentence
+        let (condition, prefix) = match sentence {
+            Sentence::Plain { prefix: Some(Prefix::If { condition }), .. } => (Some(condition), None),
+            // What waits for something, or for a step, waits only where the condition was met before.
+            Sentence::Plain { prefix: Some(Prefix::IfNext { condition, when }), .. } => {
+                (Some(condition), Some(Prefix::Next { when: when.clone() }))
+            }
+            Sentence::Plain { prefix: Some(Prefix::IfLater { condition, later }), .. } => {
+                (Some(condition), Some(Prefix::Later { later: later.clone() }))
+            }
+            _ => (None, None),
+        };
+        if let (Some(condition), Sentence::Plain { clauses, suffix, x, .. }) = (condition, sentence)
             && *suffix != Some(Suffix::Instead)
         {
             let condition = self.conditions(frame, condition)?;
@@ -208,7 +219,7 @@ impl Context<'_> {
             if matches!(&condition, Condition::Exists(Zone::Graveyard, filter) if of_source(filter)) {
                 frame.mention_source(self.types);
             }
-            let rest = Sentence::Plain { prefix: None, clauses: clauses.clone(), suffix: suffix.clone(), x: x.clone() };
+            let rest = Sentence::Plain { prefix, clauses: clauses.clone(), suffix: suffix.clone(), x: x.clone() };
             return Ok((Some(condition), rest));
         }
         if let Sentence::Melded { noun, .. } = sentence {
