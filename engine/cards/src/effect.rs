@@ -15,7 +15,7 @@ mod token;
 pub use self::mana::{ManaOutput, SpendOnly, SpendRule, Spent, SpentAs};
 pub use self::modes::{ModeChoice, ModeCost, Unchosen};
 pub use self::modification::{Duration, Modification, WordKind};
-pub use self::operands::{DividedAmong, Label, MovedKinds, OfferedTypes, Recipients, Register};
+pub use self::operands::{CountersIf, DividedAmong, Label, MovedKinds, OfferedTypes, Recipients, Register};
 pub use self::permitted::Permitted;
 pub use self::shield::{AfterPrevention, Shield};
 pub use self::together::Together;
@@ -148,6 +148,8 @@ pub struct Destination {
     pub enchanting: Option<Players>,
     /// With additional counters.
     pub counters: Vec<(CounterKind, Amount)>,
+    /// With more, if it is such on the battlefield.
+    pub counters_if: Option<Box<CountersIf>>,
     /// The cards are linked to the source, for [`Objects::ExiledWithSource`] and [`Objects::PutWithSource`] (CR 607.2).
     pub linked: bool,
     /// Until the source leaves the battlefield, when they return to the zone that they came from (CR 610.3).
@@ -176,6 +178,7 @@ impl Destination {
             attached: None,
             enchanting: None,
             counters: Vec::new(),
+            counters_if: None,
             linked: false,
             until_source_leaves: false,
             until_monarch: false,

@@ -448,9 +448,9 @@ impl<'a> Engine<'a> {
         }
         while place(task) < usize::from(task.item.targets.end) {
             let this = self.s.targets[place(task)];
-            self.offer_targets_instead(&task.item, place(task));
+            let stays = self.offer_targets_instead(&task.item, place(task), true);
             if !self.s.choices.is_empty() {
-                if !self.s.choices.contains(&this.target.into()) {
+                if stays && !self.s.choices.contains(&this.target.into()) {
                     self.s.choices.push(Action::Done);
                 }
                 (task.mode, task.cursor) = (this.mode, this.spec);

@@ -339,11 +339,7 @@ impl Engine<'_> {
             || self.pool.card(object.card).derived.rules.contains(RuleKinds::ENTERS_ITSELF);
         let asked = || says || self.eye().has_rules(RuleKinds::ENTERING);
         if changed || self.s.layers_used && (asked() || taken()) {
-            self.s.arriving = Some(id.index);
-            self.touch();
-            self.refresh();
-            self.s.arriving = None;
-            self.touch();
+            self.see_as_it_arrives(id);
         }
         let object = &self.s.objects[id.index()];
         let has_own = !self.pool.card(object.card).derived.statics.is_empty() || object.is(Flags::HAS_GRANTED);

@@ -1,6 +1,6 @@
 //! What instructions work with besides descriptions: registers, places in the code, what damage is dealt to.
 
-use crate::filter::{Objects, Players};
+use crate::filter::{Amount, CounterKind, Filter, Objects, Players};
 use crate::types::Subtype;
 use crate::walk::Walk;
 
@@ -50,4 +50,15 @@ pub enum MovedKinds {
     OneOrMore,
     /// One of each kind that isn't there yet.
     OneOfEachNew,
+}
+
+/// Counters with which something enters the battlefield if it is such as it enters (CR 614.12).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Walk)]
+pub struct CountersIf {
+    /// What it must be.
+    pub what: Filter,
+    /// Of which kind they are.
+    pub kind: CounterKind,
+    /// How many.
+    pub amount: Amount,
 }

@@ -148,6 +148,10 @@ impl Teller<'_> {
         for (kind, n) in &to.counters {
             said += &format!(" with {} on it", self.counters(n, Some(*kind)));
         }
+        if let Some(more) = &to.counters_if {
+            let what = self.noun(&more.what, Some(Zone::Battlefield)).one();
+            said += &format!(" with {} on it if it enters as {what}", self.counters(&more.amount, Some(more.kind)));
+        }
         if to.as_said_next {
             said += " (being, as it enters, what the next step says)";
         }

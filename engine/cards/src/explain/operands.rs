@@ -142,6 +142,11 @@ impl Gather<'_, '_> {
             let counters = it.teller.counters(n, Some(*kind));
             it = it.say("with", counters);
         }
+        if let Some(more) = &to.counters_if {
+            let what = it.teller.noun(&more.what, Some(Zone::Battlefield)).one();
+            let counters = it.teller.counters(&more.amount, Some(more.kind));
+            it = it.say("with", format!("{counters} if it enters as {what}"));
+        }
         let it = it.flag("linked to the source", to.linked);
         let it = it.flag("until the source leaves the battlefield", to.until_source_leaves);
         let it = it.flag("until an opponent becomes the monarch", to.until_monarch);

@@ -354,7 +354,7 @@ impl Eye<'_> {
                 let own = rank(object, yields[0].types().bits()) - body(object);
                 let first = ManaSource::new(SourceKey::Object(id.index), own, yields[0]).disliked(cost_rank);
                 let others = yields[1..].iter().take(ManaSource::ALTERNATIVES - 1);
-                let mut apart = others.fold(first, |source, made| source.or(*made, cost_rank));
+                let mut apart = others.fold(first, |source, made| source.or(*made, cost_rank)).for_life(life);
                 apart.ability = number;
                 besides.push((apart, times));
                 continue;
@@ -382,9 +382,9 @@ impl Eye<'_> {
     }
 
     /// How often an ability can be used besides whatever else is done with its permanent, as it neither taps nor sacrifices it:
-    /// as often as there are counters, or as it says.
+    /// as often as there are counters or life for it, or as it says.
     pub(super) fn times_besides(self, id: ObjectId, object: &Object, way: &Activatable) -> Option<u8> {
-        let once = |part: &CostPart| matches!(part, CostPart::Tap | CostPart::SacrificeSource | CostPart::Life(_));
+        let once = |part: &CostPart| matches!(part, CostPart::Tap | CostPart::SacrificeSource);
         if way.cost.parts.iter().any(once) {
             return None;
         }
@@ -396,6 +396,10 @@ impl Eye<'_> {
                 let (there, each) = (self.s.counters_on(id.index, *kind), self.amount(&scope, amount).max(1) as u16);
                 times = times.min((there / each).min(u16::from(Self::MOST_USES)) as u8);
             }
+        }
+        let life = self.life_of_parts(&scope, way.cost.parts.iter());
+        if life > 0 {
+            times = times.min((self.life_to_pay_with(object.controller) / life).clamp(0, 255) as u8);
         }
         Some(times)
     }

@@ -251,10 +251,10 @@ impl Engine<'_> {
         while place(task.progress.done) < item.targets.end as usize {
             let number = place(task.progress.done);
             let this = self.s.targets[number];
-            self.offer_targets_instead(&item, number);
+            let stays = self.offer_targets_instead(&item, number, true);
             self.s.choices.retain(|choice| *choice != Action::from(this.target));
             if !self.s.choices.is_empty() {
-                if !must {
+                if !must && stays {
                     // "Done": it stays as it is.
                     self.s.choices.push(Action::Done);
                 }
@@ -286,7 +286,7 @@ impl Engine<'_> {
         }
         let mut able: SmallVec<[usize; 8]> = SmallVec::new();
         for number in place(task.progress.done)..range.end {
-            self.offer_targets_instead(&item, number);
+            self.offer_targets_instead(&item, number, false);
             let this = self.s.targets[number];
             let fits = this.target != Target::Object(to) && self.s.choices.contains(&Action::Object(to.index));
             self.s.choices.clear();
@@ -310,30 +310,85 @@ impl Engine<'_> {
         }
     }
 
-    /// Puts into `choices` what may be in the place of a target, that one included if it is legal (CR 115.7).
-    pub(crate) fn offer_targets_instead(&mut self, item: &StackItem, number: usize) {
+    /// Puts into `choices` what may be in the place of a target, that one included if it is legal (CR 115.7): no other target may become
+    /// illegal by it (CR 115.7d), but for those that come later if they are chosen again `in_turn` and can be others. Returns whether the
+    /// target may be left as it is: not if an earlier change has made it illegal.
+    pub(crate) fn offer_targets_instead(&mut self, item: &StackItem, number: usize, in_turn: bool) -> bool {
         let this = self.s.targets[number];
         let part = self.item_part(item, this.mode);
         let mut scope = Scope::of_item(item);
         scope.mode = this.mode;
         let from = *self.item_source(item);
         let range = item.targets.start as usize..item.targets.end as usize;
-        let others = range.filter(|other| *other != number).map(|other| self.s.targets[other]);
-        let others = others.filter(|other| other.mode == this.mode);
-        let chosen: SmallVec<[(u8, Target); 8]> = others.map(|other| (other.spec, other.target)).collect();
         // Each mode must target a different player, if the text says so.
         let apart = self.script(item.ability).modes.as_ref().is_some_and(|choice| choice.apart);
-        let range = item.targets.start as usize..item.targets.end as usize;
         self.offer(|engine, choices| {
-            let others = &engine.s.targets[range];
+            let others = &engine.s.targets[range.clone()];
             let taken = |target| others.iter().any(|other| other.mode != this.mode && other.target == target);
+            let chosen = engine.targets_beside(range.clone(), number);
             engine.eye().each_candidate(&scope, part, this.spec, &chosen, &from, &mut |target| {
-                if !(apart && taken(target)) {
+                let goes = target == this.target || !apart || !taken(target);
+                if goes && engine.others_stay_legal(item, number, target, in_turn) {
                     choices.push(target.into());
                 }
                 true
             });
         });
+        if self.s.choices.contains(&this.target.into()) {
+            return true;
+        }
+        let spec = &part.targets[usize::from(this.spec)];
+        let is_there = match this.target {
+            Target::Object(id) => self.s.get(id).is_some(),
+            Target::Player(_) => true,
+        };
+        !is_there || spec.different_from.is_empty() && spec.asks_of.is_none()
+    }
+
+    /// What else a spell or ability targets in the mode of one of its targets.
+    fn targets_beside(&self, range: std::ops::Range<usize>, number: usize) -> SmallVec<[(u8, Target); 8]> {
+        let mode = self.s.targets[number].mode;
+        let others = range.filter(|other| *other != number).map(|other| self.s.targets[other]);
+        others.filter(|other| other.mode == mode).map(|other| (other.spec, other.target)).collect()
+    }
+
+    /// Returns whether no other target that is legal becomes illegal if one is changed to this ("another target", "target creature that player
+    /// controls"), or if it comes later and is chosen again `in_turn`, can be changed, too.
+    fn others_stay_legal(&self, item: &StackItem, number: usize, target: Target, in_turn: bool) -> bool {
+        let this = self.s.targets[number];
+        if target == this.target {
+            return true;
+        }
+        let part = self.item_part(item, this.mode);
+        let scope = Scope { mode: this.mode, ..Scope::of_item(item) };
+        let from = *self.item_source(item);
+        let range = item.targets.start as usize..item.targets.end as usize;
+        let speaks_of_it = |spec: u8| {
+            let spec = &part.targets[usize::from(spec)];
+            spec.different_from.contains(&this.spec) || spec.asks_of == Some(this.spec)
+        };
+        range.clone().filter(|place| *place != number).all(|place| {
+            let other = self.s.targets[place];
+            if other.mode != this.mode || !speaks_of_it(other.spec) {
+                return true;
+            }
+            let before = self.targets_beside(range.clone(), place);
+            let mut after = before.clone();
+            if let Some(changed) = after.iter_mut().find(|chosen| **chosen == (this.spec, this.target)) {
+                changed.1 = target;
+            }
+            let (mut was_legal, mut is_legal, mut any) = (false, false, false);
+            self.eye().each_candidate(&scope, part, other.spec, &before, &from, &mut |one| {
+                was_legal |= one == other.target;
+                true
+            });
+            self.eye().each_candidate(&scope, part, other.spec, &after, &from, &mut |one| {
+                is_legal |= one == other.target;
+                any = true;
+                true
+            });
+            !was_legal || is_legal || in_turn && place > number && any
+        })
     }
 
     /// Changes a target (CR 115.7): what was a target of the same spell or ability already doesn't become one.

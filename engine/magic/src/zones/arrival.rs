@@ -2,7 +2,7 @@
 
 use gauntlet_cards::ability::{Replacement, RuleKinds, StaticEffect};
 use gauntlet_cards::card::{AbilityId, CardId};
-use gauntlet_cards::effect::{Destination, LibraryPosition};
+use gauntlet_cards::effect::{CountersIf, Destination, LibraryPosition};
 use gauntlet_cards::face_down::FaceDown;
 use gauntlet_cards::filter::{Amount, CounterKind, Zone};
 use gauntlet_cards::keyword::Marks;
@@ -493,6 +493,25 @@ impl Engine<'_> {
         if passage.arrival.aura {
             self.s.entering_host = None;
         }
+    }
+
+    /// A permanent that is entering has some counters more if it is such on the battlefield (CR 614.12).
+    pub(crate) fn enter_with_if(&mut self, scope: &Scope, id: ObjectId, more: &CountersIf) {
+        self.see_as_it_arrives(id);
+        if self.eye().matches(scope, &more.what, id, &self.s.objects[id.index()]) {
+            let amount = self.eye().amount(scope, &more.amount);
+            self.enter_with(id, more.kind, amount, None);
+        }
+    }
+
+    /// A permanent that is entering gets the characteristics that effects that exist and its own abilities give it, before it matters to
+    /// any others (CR 614.12).
+    pub(crate) fn see_as_it_arrives(&mut self, id: ObjectId) {
+        self.s.arriving = Some(id.index);
+        self.touch();
+        self.refresh();
+        self.s.arriving = None;
+        self.touch();
     }
 
     /// What is put into a hand or library is found nowhere any more. What everybody has seen of it before is known as it last was

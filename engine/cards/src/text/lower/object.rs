@@ -8,8 +8,8 @@ use super::frame::{Frame, Item};
 use super::noun::Use;
 use crate::ability::{KeywordAction, Replacement, StaticEffect};
 use crate::effect::{
-    Destination, DiscardHow, DividedAmong, Duration, Instr, Modification, Permitted, Recipients, SeenBy, SpentAs,
-    TargetSpec,
+    CountersIf, Destination, DiscardHow, DividedAmong, Duration, Instr, Modification, Permitted, Recipients, SeenBy,
+    SpentAs, TargetSpec,
 };
 use crate::filter::{Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Test, Zone};
 use crate::keyword::Marks;
@@ -272,6 +272,7 @@ impl Context<'_> {
             Item::Instr(_, Instr::Move(card, ..)) => card.clone(),
             _ => return unsupported("what enters with", with),
         };
+        let mut counters_if = None;
         let n = match only {
             None => n,
             Some(OnlyIf::Holds(condition)) => {
@@ -286,12 +287,16 @@ impl Context<'_> {
                 if described.zone != Some(Zone::Battlefield) || !one {
                     return unsupported("what enters with", with);
                 }
-                let such = Condition::ObjectIs(card, described.filter);
-                Amount::If(Box::new(such), Box::new(n), Box::new(Amount::Const(0)))
+                counters_if = Some(Box::new(CountersIf { what: described.filter, kind, amount: n.clone() }));
+                n
             }
         };
         if let Item::Instr(_, Instr::Move(_, to, _)) = &mut frame.code.items[place] {
-            to.counters.push((kind, n));
+            match counters_if {
+                Some(_) if to.counters_if.is_some() => return unsupported("more counters", with),
+                Some(_) => to.counters_if = counters_if,
+                None => to.counters.push((kind, n)),
+            }
         }
         Ok(())
     }
