@@ -672,6 +672,22 @@ impl<'a> Judge<'a> {
         })
     }
 
+    /// Which word: over the creature that a spell merges with if that is no larger, under it otherwise (CR 702.140c). Other words are as good
+    /// as each other.
+    pub(super) fn choose_word(&self, legal: &[Action]) -> usize {
+        let size = |id: ObjectId| {
+            let printed = &self.see.pool().card(self.see.last_known(id)?.card).characteristics;
+            Some(printed.power + printed.toughness)
+        };
+        let is_smaller = || {
+            let Instr::Merge(..) = self.see.asked_by().instructions()?.1.first()? else { return None };
+            let item = self.see.asking()?;
+            let Target::Object(creature) = self.see.targets(&item).next()? else { return None };
+            Some(size(item.object)? < size(creature)?)
+        };
+        usize::from(is_smaller() == Some(true) && legal.len() > 1)
+    }
+
     /// Which colour: the one that the hand asks for most and the lands have least of.
     pub(super) fn choose_color(self, legal: &[Action]) -> usize {
         let have = self.colors();

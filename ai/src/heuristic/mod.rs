@@ -221,6 +221,7 @@ impl Mind {
             DecisionKind::LegendRule | DecisionKind::AttachTo => judge.choose_best(legal),
             // From there it can be cast again.
             DecisionKind::CommandZone => legal.iter().position(|action| *action == Action::Yes).unwrap_or(0),
+            DecisionKind::Vote => judge.choose_word(legal),
             DecisionKind::Color => judge.choose_color(legal),
             DecisionKind::Dungeon => judge.choose_dungeon(legal),
             DecisionKind::Room => judge.choose_room(legal),
@@ -234,7 +235,6 @@ impl Mind {
             | DecisionKind::CounterKind
             | DecisionKind::Word
             | DecisionKind::Band
-            | DecisionKind::Vote
             | DecisionKind::Chance
             | DecisionKind::TurnBegins
             | DecisionKind::None => 0,

@@ -512,6 +512,7 @@ fn acts(pool: &Pool, instr: &Instr, origins: &[(u8, Origin)]) -> Vec<Act> {
         | Instr::MoveCounters(..)
         | Instr::MoveKinds(..)
         | Instr::Encode(_)
+        | Instr::Merge(..)
         | Instr::CreateEmblem(..)
         | Instr::PlayerEffect(..)
         | Instr::Proliferate(_)

@@ -588,6 +588,8 @@ pub enum Instr {
     Transform(Objects),
     /// Melds two cards in exile into what has that name (CR 701.42).
     Meld(Objects, String),
+    /// The source, a spell, merges with the permanent (CR 729.2): on top of it if the number is 0, under it otherwise.
+    Merge(Objects, Amount),
     /// Flips permanents of flip cards (CR 710.4).
     Flip(Objects),
     /// Permanents become prepared, which have a prepare spell.

@@ -640,6 +640,8 @@ pub enum Amount {
     CreaturesDied,
     /// How many permanents the objects devoured (CR 702.82b).
     Devoured(Objects),
+    /// How often the objects have mutated (CR 702.140d).
+    TimesMutated(Objects),
     /// How many of the permanents that the objects devoured this turn fitted, as they last existed on the battlefield.
     DevouredOf(Objects, Filter),
     /// How often the Ring has tempted the players (CR 701.54c).

@@ -431,11 +431,13 @@ pub enum KeywordName {
     Warp,
     /// CR 702.62.
     Suspend,
+    /// CR 702.140.
+    Mutate,
 }
 
 impl KeywordName {
     /// Each with its name as printed, in lower case.
-    pub const TABLE: [(KeywordName, &'static str); 17] = [
+    pub const TABLE: [(KeywordName, &'static str); 18] = [
         (KeywordName::Cycling, "cycling"),
         (KeywordName::Toxic, "toxic"),
         (KeywordName::Flashback, "flashback"),
@@ -453,6 +455,7 @@ impl KeywordName {
         (KeywordName::Soulbond, "soulbond"),
         (KeywordName::Warp, "warp"),
         (KeywordName::Suspend, "suspend"),
+        (KeywordName::Mutate, "mutate"),
     ];
 
     /// The name as printed, in lower case.

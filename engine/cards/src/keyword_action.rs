@@ -49,6 +49,8 @@ pub enum KeywordAction {
     FinalChapterResolves,
     /// A player rolls one or more dice (CR 706.1). The number is the result.
     RollDice,
+    /// A creature mutates (CR 702.140d).
+    Mutate,
     /// A player gets one or more {E} (CR 107.14). The number is how many.
     GetEnergy,
 }
@@ -79,6 +81,7 @@ impl KeywordAction {
             KeywordAction::FinalChapterTriggers => "have its final chapter ability trigger".to_owned(),
             KeywordAction::FinalChapterResolves => "have its final chapter ability resolve".to_owned(),
             KeywordAction::RollDice => "roll one or more dice".to_owned(),
+            KeywordAction::Mutate => "mutate".to_owned(),
             KeywordAction::GetEnergy => "get one or more {E}".to_owned(),
         }
     }

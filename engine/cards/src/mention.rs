@@ -364,6 +364,7 @@ fn of_amount(amount: &Amount, f: &mut dyn FnMut(Mention)) {
         | Amount::CardsDrawn(..)
         | Amount::CreaturesDied
         | Amount::Devoured(..)
+        | Amount::TimesMutated(..)
         | Amount::DevouredOf(..)
         | Amount::TimesTempted(..)
         | Amount::Speed(..)

@@ -336,11 +336,16 @@ impl State {
         let mut hidden = |hidden: &HiddenCard| note(hidden.is_seen_by(viewer).then_some(hidden.card), None);
         self.libraries[owner].iter().for_each(&mut hidden);
         self.hands[owner].iter().for_each(&mut hidden);
+        for (card, first) in self.merged_cards(owner) {
+            let unseen = first.is_some_and(|object| is_face_down_before(object, viewer));
+            note((!unseen).then(|| pool.whole(card)), None);
+        }
         let mut free: SmallVec<[bool; 256]> = SmallVec::from_elem(false, self.objects.len());
         self.free.iter().for_each(|index| free[usize::from(*index)] = true);
-        for (object, free) in self.objects.iter().zip(free) {
+        for (index, (object, free)) in (0..).zip(self.objects.iter().zip(free)) {
             let is_card = object.owner == owner
                 && !free
+                && !self.is_merged(index)
                 && !object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY)
                 && !pool.is_emblem(object.card)
                 && !pool.card(object.printed).token;

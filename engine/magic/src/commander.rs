@@ -42,11 +42,24 @@ impl<'a> Eye<'a> {
     /// The number of the commander that an object is, if it is one (CR 903.3): tokens and copies aren't, whatever their characteristics.
     #[inline]
     pub(crate) fn commander(self, object: &Object) -> Option<usize> {
-        if self.s.commanders.is_empty() || object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY) {
+        if self.s.commanders.is_empty() {
             return None;
         }
-        let card = self.pool.whole(object.printed);
-        self.s.commanders.iter().position(|commander| (commander.owner, commander.card) == (object.owner, card))
+        let place = |card: CardId| {
+            let is_it = |commander: &Commander| (commander.owner, commander.card) == (object.owner, card);
+            self.s.commanders.iter().position(is_it)
+        };
+        // CR 903.3: what is represented by a commander among others is one.
+        if !self.s.merged.is_empty() && object.zone == Zone::Battlefield {
+            let mut cards = self.components_of(object).filter(|component| !component.token);
+            if let Some(found) = cards.find_map(|component| place(self.pool.whole(component.card))) {
+                return Some(found);
+            }
+        }
+        if object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY) {
+            return None;
+        }
+        place(self.pool.whole(object.printed))
     }
 
     /// Casting commanders from the command zone (CR 903.8).

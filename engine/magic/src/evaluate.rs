@@ -597,6 +597,10 @@ impl<'a> Eye<'a> {
                 set
             }
             Players::ControllerOf(objects) => self.people_of(scope, objects, |object| object.controller),
+            // Of a card in a hand, that is who could cast it.
+            Players::OwnerOf(objects) if **objects == Objects::Source && scope.source.is_none() => {
+                PlayerSet::one(scope.you)
+            }
             Players::OwnerOf(objects) => self.people_of(scope, objects, |object| object.owner),
             Players::CasterOf(objects) => self.people_of(scope, objects, |object| object.cast_by),
             Players::Active => PlayerSet::one(self.s.active),

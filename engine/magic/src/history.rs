@@ -19,6 +19,7 @@ impl Engine<'_> {
     /// What is gone, what it had on it and whom it fought is asked of no more, unless texts may ask it of what happened to it this turn or in
     /// the one before, or a delayed trigger of what it remembers (CR 608.2h).
     pub(crate) fn forget_company(&mut self) {
+        self.forget_merged();
         let s = &mut *self.s;
         if s.last_counters.is_empty() && s.last_blocks.is_empty() && s.last_attached.is_empty() {
             return;

@@ -302,7 +302,7 @@ impl<'a> Engine<'a> {
     }
 
     fn apply_layers(&mut self, last: u8) {
-        self.apply_copies();
+        self.apply_copiable(true);
         let mut entries = SmallVec::new();
         self.collect(&mut entries);
         let mut all = entries.iter().fold(1 << COUNTERS | 1 << ABILITIES, |layers, entry| layers | entry.layers);
@@ -375,7 +375,9 @@ impl<'a> Engine<'a> {
                 Some(Instr::ContinuousOn(filter, mods, _)) => (mods.as_slice(), Some(filter)),
                 Some(Instr::Goad(_)) => (GOADED.as_slice(), None),
                 Some(Instr::ExchangeControl(..)) => (EXCHANGED.as_slice(), None),
-                Some(Instr::CreateCopy { .. } | Instr::CopySpell { .. } | Instr::CreateToken(_)) => continue,
+                Some(Instr::CreateCopy { .. } | Instr::CopySpell { .. } | Instr::CreateToken(_) | Instr::Merge(..)) => {
+                    continue;
+                }
                 other => unreachable!("not a continuous effect: {other:?}"),
             };
             self.s.layers_volatile |= filter.is_some_and(depends_on_state);

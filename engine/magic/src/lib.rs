@@ -133,6 +133,7 @@ mod mana_bonus;
 mod mana_converters;
 mod mana_preference;
 mod meld;
+mod merge;
 mod names;
 mod numbered;
 mod opening;

@@ -92,15 +92,20 @@ impl Position {
                 for hidden in s.libraries[player].iter().chain(&s.hands[player]) {
                     add(player, hidden.card);
                 }
+                s.merged_cards(player).for_each(|(card, _)| add(player, card));
             }
             s.outside.iter().for_each(|other| add(other.owner, other.card));
             let mut free = vec![false; s.objects.len()];
             for &index in &s.free {
                 free[index as usize] = true;
             }
-            for (object, free) in s.objects.iter().zip(free) {
+            for (index, (object, free)) in (0..).zip(s.objects.iter().zip(free)) {
                 let emblem = self.pool.card(object.printed).token || self.pool.is_emblem(object.card);
-                if !free && !emblem && !object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY) {
+                if !free
+                    && !emblem
+                    && !s.is_merged(index)
+                    && !object.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY)
+                {
                     add(object.owner, object.printed);
                 }
             }

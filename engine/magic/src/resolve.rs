@@ -100,7 +100,7 @@ impl Engine<'_> {
         if !object.is(Flags::ABILITY) {
             item.controller = object.controller;
         }
-        let item = *item;
+        let mut item = *item;
         let triggered = matches!(self.pool.ability(item.ability).kind, AbilityKind::Triggered(_));
         let scope = Scope::of_item(&item);
         if triggered {
@@ -113,7 +113,7 @@ impl Engine<'_> {
                 return self.remove_from_stack(&item, None);
             }
         }
-        if !self.check_targets(&item) && !self.cease_to_bestow(item.object) {
+        if !self.check_targets(&item) && !self.cease_to_bestow(item.object) && !self.cease_to_mutate(&mut item) {
             self.tell(Audience::Everyone, |eye| {
                 format!("{} does nothing: its targets are gone.", eye.item_name(&item))
             });
@@ -121,7 +121,7 @@ impl Engine<'_> {
         }
         let spell = !self.s.objects[item.object.index()].is(Flags::ABILITY);
         let permanent = spell && self.pool.card(self.s.objects[item.object.index()].card).is_permanent();
-        if permanent {
+        if permanent && !(item.targets.start < item.targets.end && self.merges(&item)) {
             self.s.tasks.push(Task::ResolvePermanent);
             return;
         }

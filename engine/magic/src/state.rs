@@ -9,6 +9,7 @@
 
 mod annals;
 mod by_hand;
+mod commander;
 mod emblem;
 mod found;
 mod hidden;
@@ -16,6 +17,7 @@ mod lapse;
 mod listed;
 mod mana;
 mod memory;
+mod merged;
 mod object;
 mod ordered;
 mod outside;
@@ -32,12 +34,12 @@ use gauntlet_cards::effect::MOST_MODES;
 use gauntlet_cards::effect::{DelayedUntil, Duration, Modification, Permitted};
 use gauntlet_cards::filter::{CounterKind, Step, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords};
-use gauntlet_cards::types::Colors;
 use gauntlet_core::{Outcome, PerPlayer, Player, Stream};
 
 pub(crate) use self::annals::Annals;
 pub use self::annals::Fact;
 pub(crate) use self::by_hand::{ByHand, Contained, Ways};
+pub use self::commander::Commander;
 pub use self::emblem::Emblem;
 pub(crate) use self::emblem::EmblemAbility;
 pub(crate) use self::found::{Board, Found, may_end};
@@ -45,6 +47,7 @@ pub use self::hidden::{HiddenCard, Learned};
 pub use self::lapse::{Hold, Lapse};
 pub use self::mana::{RestrictedMana, SpentFrom};
 pub use self::memory::{Memory, MemoryList};
+pub(crate) use self::merged::Component;
 pub(crate) use self::object::{BaseSize, spend_one};
 pub use self::object::{Chosen, Defender, Flags, Noted, Object, ObjectId, Paid, Target, spent_of};
 pub use self::ordered::{DrawnBy, Ordered, ReplacedBy};
@@ -237,6 +240,10 @@ pub enum CopyPart {
     Exceptions,
     /// A word of the text that made the token is another one, `numbers` say which (CR 612.2a).
     Words,
+    /// The card has come over what the object was before, whose abilities it has too (CR 702.140e, 729.2a).
+    Over,
+    /// The card has come under it: the object has its abilities too.
+    Under,
 }
 
 /// A continuous effect that a resolution has made (CR 611.2), on one object or on whatever fits.
@@ -662,6 +669,8 @@ pub struct State {
     pub(crate) emblems: Vec<EmblemAbility>,
     /// The two cards that melded permanents have become as they left (CR 712.21c), while the second is there.
     pub(crate) parted: Vec<(ObjectId, ObjectId)>,
+    /// What represents merged permanents (CR 729.2), and represented those that left since the stack was last empty.
+    pub(crate) merged: Vec<Component>,
     pub(crate) phased: Vec<PhasedOut>,
     /// The cards that players own from outside the game.
     pub(crate) outside: Outside,
@@ -694,21 +703,6 @@ pub(crate) struct EntersWith {
     pub(crate) said_by: Option<(ObjectId, AbilityId)>,
 }
 
-/// A card that leads a deck (CR 903.3), and what is remembered of it for the whole game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Commander {
-    /// Whose deck it leads.
-    pub owner: Player,
-    /// The card.
-    pub card: CardId,
-    /// Its color identity (CR 903.4).
-    pub identity: Colors,
-    /// How often it was cast from the command zone (CR 903.8).
-    pub casts: u16,
-    /// How much combat damage it has dealt to each player (CR 903.10a).
-    pub dealt: [u16; 2],
-}
-
 /// Lists every field once, so that copying, comparing and hashing can't forget one.
 macro_rules! for_all_fields {
     ($macro:ident!($($arg:tt)*)) => {
@@ -717,7 +711,7 @@ macro_rules! for_all_fields {
                 next_memory, resume, check_needed, layers_needed, arrived_from, layers_volatile, layers_read_graveyards, volatile_dirty, layers_used, watched, elsewhere,
                 rules, replacers, first_strike_step, attacked, attacked_player, blocks_chosen_by, daytime, active_spells_last_turn, starting_life, cleanup_again, attackers_declared, main_phases, combat_phases, spent_mana, entering_host, cause, arriving, starting, controlled, controlled_next, extra_after_next, subgame_winners, elsewhere_layers, other_zones, monarch, initiative, unpreventable, turn_ends, idle, idle_mark, answer;
             list: exile, command, battlefield, objects, free, stack, targets, tasks, scratch, pending, effects, counters, granted, forbidden, texts,
-                restricted_mana, spent_from, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, chosen_as, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, parted, phased, commanders, returning, unkept_legends, outside, remembered, streams, outer, choices, assigned;
+                restricted_mana, spent_from, by_hand, blocks, bands, last_known, last_sizes, left_stack, lapses, last_counters, last_blocks, last_attached, delayed, memories, entering, modes_taken, uses, done, extra_turns, extra_phases, firsts, pairs, must_block, cant_block, tributes, chosen_as, devoured, history, history_last_turn, shields, links, ordered, orders, drawn_by, permissions, player_effects, emblems, parted, merged, phased, commanders, returning, unkept_legends, outside, remembered, streams, outer, choices, assigned;
             pair: libraries, hands, graveyards;
         }
     };

@@ -68,12 +68,15 @@ impl Engine<'_> {
         for owner in Player::BOTH {
             let hidden = self.s.libraries[owner].iter().chain(&self.s.hands[owner]);
             other.libraries[owner].extend(hidden.map(|hidden| HiddenCard::unknown(hidden.card)));
+            let merged = self.s.merged_cards(owner).map(|(card, _)| HiddenCard::unknown(self.pool.whole(card)));
+            other.libraries[owner].extend(merged);
         }
         for (index, object) in (0..).zip(&self.s.objects) {
             let card = !object.flags.intersects(Flags::TOKEN | Flags::ABILITY | Flags::COPY)
                 && !self.pool.is_emblem(object.card)
                 && !self.pool.card(object.printed).token;
-            if card && !self.s.free.contains(&index) && !but_for.contains(&self.s.id(index)) {
+            if card && !self.s.is_merged(index) && !self.s.free.contains(&index) && !but_for.contains(&self.s.id(index))
+            {
                 other.libraries[object.owner].push(HiddenCard::unknown(self.pool.whole(object.printed)));
             }
         }

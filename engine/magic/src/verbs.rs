@@ -92,6 +92,7 @@ impl Engine<'_> {
             Instr::Destroy(objects, no_regeneration) => self.destroy_those(task, objects, *no_regeneration),
             Instr::Sacrifice(players, objects) => self.sacrifice_those(task, players, objects),
             Instr::Meld(objects, name) => self.meld(scope, objects, name),
+            Instr::Merge(with, under) => self.merge(task, with, under),
             Instr::SacrificeWhile(..) => return self.sacrifice_while(task, instr),
             Instr::SacrificeChosen(players, amount, filter, register) => {
                 return self.sacrifice_chosen(task, players, amount, filter, *register);
@@ -149,9 +150,7 @@ impl Engine<'_> {
             }
             Instr::Regenerate(objects) => self.each_listed(scope, objects, Self::add_regeneration_shield),
             Instr::Mark(objects, marks) => self.mark(scope, objects, *marks),
-            Instr::PhaseOut(objects) => {
-                self.each_listed(scope, objects, |engine, id| engine.phase_out(id, None));
-            }
+            Instr::PhaseOut(objects) => self.each_listed(scope, objects, |engine, id| engine.phase_out(id, None)),
             Instr::Pair(first, second) => self.pair(scope, first, second),
             Instr::Devour(objects) => self.devour(scope, objects),
             Instr::Encode(register) => return self.encode(task, *register),

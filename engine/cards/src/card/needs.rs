@@ -331,6 +331,7 @@ impl Needs {
             | Amount::CardsDrawn(..)
             | Amount::CreaturesDied
             | Amount::Devoured(..)
+            | Amount::TimesMutated(..)
             | Amount::TimesTempted(..)
             | Amount::Speed(..)
             | Amount::AttackPower(..)

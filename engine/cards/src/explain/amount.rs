@@ -98,6 +98,7 @@ impl Teller<'_> {
             Amount::LifeLost(who) => format!("how much life {} lost this turn", self.players(who).text),
             Amount::CardsDrawn(who) => format!("how many cards {} drew this turn", self.players(who).text),
             Amount::CreaturesDied => "how many creatures died this turn".to_owned(),
+            Amount::TimesMutated(what) => format!("how often {} has mutated", self.objects(what).text),
             Amount::Devoured(what) => format!("how many permanents {} devoured", self.objects(what).text),
             Amount::DevouredOf(what, filter) => self.devoured(what, filter),
             Amount::TimesTempted(who) => format!("how many times the Ring has tempted {}", self.players(who).text),

@@ -25,20 +25,13 @@ pub(super) enum Family {
 
 /// The family of an instruction.
 pub(super) fn family(instr: &Instr) -> Family {
+    use Instr::{
+        DoneIf, End, ForEachObject, ForEachPlayer, Jump, May, MayGive, MayPay, MayPayTimes, MayPayX, Pay, Repeat,
+        Unless,
+    };
     match instr {
-        Instr::Jump(..)
-        | Instr::Unless(..)
-        | Instr::May(..)
-        | Instr::MayPay(..)
-        | Instr::MayGive(..)
-        | Instr::MayPayTimes(..)
-        | Instr::MayPayX(..)
-        | Instr::Pay(..)
-        | Instr::ForEachPlayer(..)
-        | Instr::ForEachObject(..)
-        | Instr::Repeat(..)
-        | Instr::DoneIf(..)
-        | Instr::End => Family::Flow,
+        Jump(..) | Unless(..) | May(..) | MayPay(..) | MayGive(..) | MayPayTimes(..) | MayPayX(..) | Pay(..)
+        | ForEachPlayer(..) | ForEachObject(..) | Repeat(..) | DoneIf(..) | End => Family::Flow,
         Instr::SetNumber(..)
         | Instr::SetObjects(..)
         | Instr::AddObjects(..)
@@ -99,6 +92,7 @@ pub(super) fn family(instr: &Instr) -> Family {
         | Instr::Sacrifice(..)
         | Instr::SacrificeWhile(..)
         | Instr::Meld(..)
+        | Instr::Merge(..)
         | Instr::SacrificeChosen(..)
         | Instr::Tap(..)
         | Instr::Untap(..)

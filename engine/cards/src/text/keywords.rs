@@ -120,6 +120,7 @@ pub(crate) enum CastingKeyword {
     Ripple,
     Prowl,
     Freerunning,
+    Mutate,
 }
 
 /// One keyword.
@@ -316,6 +317,8 @@ pub(crate) const TABLE: &[Definition] = &[
     keyword("megamorph", Takes::Cost, Meaning::Casting(CastingKeyword::Megamorph)),
     // CR 702.168
     keyword("disguise", Takes::Cost, Meaning::Casting(CastingKeyword::Disguise)),
+    // CR 702.140
+    keyword("mutate", Takes::Cost, Meaning::Casting(CastingKeyword::Mutate)),
     // CR 702.143
     keyword("foretell", Takes::Cost, Meaning::Casting(CastingKeyword::Foretell)),
     // CR 702.170

@@ -177,21 +177,7 @@ impl<'a> Eye<'a> {
             Amount::ChosenNumber => self.number_chosen(scope),
             Amount::TimesPaid(cost) => i32::from(self.paid(scope)[usize::from(*cost)]),
             Amount::Targets => self.aimed_at(scope).count() as i32,
-            // One that is a target several times is one (CR 115.3).
-            Amount::TargetsThat(filter) => {
-                let mut all: SmallVec<[ObjectId; 8]> = SmallVec::new();
-                for target in self.aimed_at(scope) {
-                    if let Target::Object(id) = target
-                        && !all.contains(&id)
-                        && self.s.get(id).is_some_and(|object| {
-                            object.zone == Zone::Battlefield && self.matches(scope, filter, id, object)
-                        })
-                    {
-                        all.push(id);
-                    }
-                }
-                all.len() as i32
-            }
+            Amount::TargetsThat(filter) => self.targets_that(scope, filter),
             Amount::ColorsSpent => self.s.last_known(scope.source).map_or(0, colors_spent_on),
             Amount::ManaSpent(objects, colors) => self.sum(scope, objects, |_, object| mana_spent_on(object, *colors)),
             Amount::ManaSpentFrom(objects, origin) => self.spent_from(scope, objects.as_ref(), *origin),
@@ -210,6 +196,7 @@ impl<'a> Eye<'a> {
             Amount::DamageTaken(players, combat) => {
                 self.people(scope, players, |player| self.damage_taken(player, *combat))
             }
+            Amount::TimesMutated(objects) => self.sum(scope, objects, |id, _| self.times_mutated(id)),
             Amount::Devoured(objects) => self.sum(scope, objects, |id, _| self.devoured(id)),
             Amount::DevouredOf(objects, filter) => self.devoured_of(scope, objects, filter),
             Amount::OpponentsAttacked(players) => {
@@ -297,6 +284,23 @@ impl<'a> Eye<'a> {
             Amount::ExcessThisWay(filter) => self.excess_this_way(scope, filter),
             Amount::ThisWay => scope.this_way,
         }
+    }
+
+    /// How many targets are objects on the battlefield that fit: one that is a target several times is one (CR 115.3).
+    fn targets_that(self, scope: &Scope, filter: &Filter) -> i32 {
+        let mut all: SmallVec<[ObjectId; 8]> = SmallVec::new();
+        for target in self.aimed_at(scope) {
+            if let Target::Object(id) = target
+                && !all.contains(&id)
+                && self
+                    .s
+                    .get(id)
+                    .is_some_and(|object| object.zone == Zone::Battlefield && self.matches(scope, filter, id, object))
+            {
+                all.push(id);
+            }
+        }
+        all.len() as i32
     }
 
     /// X: as it was announced, or, for an ability of a permanent, as it was paid for that (CR 107.3).

@@ -249,7 +249,7 @@ impl Engine<'_> {
     }
 
     /// `since`: the timestamp of the effect that gives it.
-    fn add_ability(&mut self, id: ObjectId, ability: AbilityId, since: u32) {
+    pub(crate) fn add_ability(&mut self, id: ObjectId, ability: AbilityId, since: u32) {
         self.s.grant(id.index, ability, since);
         self.object(id.index).flags |= Flags::HAS_GRANTED;
         if let AbilityKind::Triggered(triggered) = &self.pool.ability(ability).kind {

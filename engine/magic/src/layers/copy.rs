@@ -16,7 +16,7 @@ use crate::task::Scope;
 
 /// The copiable modifications of an effect; none if it isn't a copy effect.
 pub(super) fn copiable<'a>(pool: &'a Pool, effect: &ActiveEffect) -> Option<&'a [Modification]> {
-    if effect.copy == CopyPart::Words {
+    if matches!(effect.copy, CopyPart::Words | CopyPart::Over | CopyPart::Under) {
         return Some(&[]);
     }
     match instr_of(pool, effect)? {
@@ -48,8 +48,10 @@ impl<'a> Eye<'a> {
         if !object.is(Flags::COPYING) || object.zone != Zone::Battlefield {
             return None;
         }
-        let keeps = self.copying(id).is_some_and(|effect| self.keeps_ability(effect));
-        (!keeps).then_some(object.card)
+        // What has merged without copying anything has its own abilities and those of its parts (CR 729.2).
+        let effect = self.copying(id)?;
+        let card = if self.components(id).next().is_some() { effect.copied } else { object.card };
+        (!self.keeps_ability(effect)).then_some(card)
     }
 
     /// The same of what is about to enter, as what it will be (CR 614.12).
@@ -155,8 +157,13 @@ impl<'a> Eye<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// Layer 1: copiable values.
+    /// Layer 1: copiable values, outside the layers: of what is about to enter. What has merged and is there already is so.
     pub(crate) fn apply_copies(&mut self) {
+        self.apply_copiable(false);
+    }
+
+    /// Layer 1. `anew`: nothing of it has been applied yet to what is on the battlefield.
+    pub(super) fn apply_copiable(&mut self, anew: bool) {
         for place in 0..self.s.effects.len() {
             let effect = self.s.effects[place];
             let Some(mods) = copiable(self.pool, &effect) else { continue };
@@ -169,6 +176,12 @@ impl<'a> Engine<'a> {
             }
             if effect.copy == CopyPart::Words {
                 self.change_token(&effect);
+                continue;
+            }
+            if matches!(effect.copy, CopyPart::Over | CopyPart::Under) {
+                if anew || !self.s.battlefield.contains(&effect.object.index) {
+                    self.apply_merging(&effect);
+                }
                 continue;
             }
             let resets = mods.iter().any(|change| matches!(change, Modification::CopyOf(_)));
@@ -191,7 +204,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The permanent has the characteristics of another card.
-    fn set_card(&mut self, id: ObjectId, card: CardId) {
+    pub(crate) fn set_card(&mut self, id: ObjectId, card: CardId) {
         self.object(id.index).flags |= Flags::COPYING;
         let card = self.eye().flipped_copy(&self.s.objects[id.index()], card).unwrap_or(card);
         let card = self.eye().room_face(&self.s.objects[id.index()], card);
@@ -256,7 +269,7 @@ impl<'a> Engine<'a> {
 
     /// What `id` becomes a copy of has exceptions of its own (CR 707.3): these come with it.
     pub(crate) fn repeat_exceptions(&mut self, of: ObjectId, id: ObjectId, like: Option<&ActiveEffect>) {
-        for effect in self.exceptions(of) {
+        for effect in self.as_merged_copy(of, &self.exceptions(of)) {
             let timestamp = self.s.tick();
             let duration = like.map_or(gauntlet_cards::effect::Duration::Indefinite, |like| like.duration);
             let turn = self.s.turn;
@@ -267,7 +280,10 @@ impl<'a> Engine<'a> {
                 turn,
                 source: like.map_or(effect.source, |like| like.source),
                 controller: like.map_or(effect.controller, |like| like.controller),
-                copy: if effect.copy == CopyPart::Words { CopyPart::Words } else { CopyPart::Exceptions },
+                copy: match effect.copy {
+                    CopyPart::Words | CopyPart::Under => effect.copy,
+                    _ => CopyPart::Exceptions,
+                },
                 ..effect
             });
         }
@@ -283,6 +299,25 @@ impl<'a> Engine<'a> {
             })
         };
         self.exceptions(id).iter().any(|effect| copiable(self.pool, effect).is_some_and(|mods| mods.iter().any(gives)))
+    }
+
+    /// The card that an object is a copy of by the last effect that says so, whatever has changed that since.
+    pub(crate) fn copied_whole(&self, of: ObjectId) -> Option<CardId> {
+        let chain = self.copy_chain(of);
+        let whole = chain.iter().rfind(|effect| effect.copy != CopyPart::Exceptions && self.resets(effect));
+        whole.map(|effect| effect.copied)
+    }
+
+    /// Returns whether an effect changes copiable values.
+    pub(crate) fn is_copiable(&self, effect: &ActiveEffect) -> bool {
+        copiable(self.pool, effect).is_some()
+    }
+
+    /// Returns whether what is excepted of a copy is nothing but abilities that it has besides.
+    pub(crate) fn gives_abilities_only(&self, effect: &ActiveEffect) -> bool {
+        let gives =
+            |change: &Modification| matches!(change, Modification::AddAbility(_) | Modification::AddKeywords(_));
+        copiable(self.pool, effect).is_some_and(|mods| !mods.is_empty() && mods.iter().all(gives))
     }
 
     fn resets(&self, effect: &ActiveEffect) -> bool {

@@ -77,7 +77,11 @@ impl Engine<'_> {
         replaced: Option<ReplacedMove>,
     ) -> ObjectId {
         let Some(object) = self.s.get(id).copied() else { return ObjectId::NONE };
-        let replaced = replaced.unwrap_or_else(|| self.replaced_move(scope, id, destination));
+        let merged = self.cards_of_merged(id, &object);
+        let replaced = match replaced.filter(|_| merged.is_empty() || !object.is(Flags::TOKEN)) {
+            Some(replaced) => replaced,
+            None => self.replaced_as_card(scope, id, destination, !merged.is_empty()),
+        };
         let zone = replaced.zone;
         let arrival = match self.arrival(scope, id, &object, zone, destination, false) {
             Ok(arrival) => arrival,
@@ -94,6 +98,9 @@ impl Engine<'_> {
         self.leave(id, &object);
         if object.zone == Zone::Battlefield && zone == Zone::Graveyard && object.is_creature() {
             self.s.creatures_died = self.s.creatures_died.saturating_add(1);
+        }
+        if !merged.is_empty() && zone != Zone::Battlefield {
+            return self.part_merged(scope, (id, &object), destination, replaced, merged);
         }
         // A token that has left the battlefield, or the copy of a spell the stack, ceases to exist (CR 111.7, 707.10a). An
         // ability on the stack isn't a card either.
@@ -156,6 +163,60 @@ impl Engine<'_> {
         if !first.is_none() && !second.is_none() {
             self.note_parted(first, second);
         }
+    }
+
+    /// Where an object really goes. What replaces the move of a card applies to the cards of a merged permanent that is a token (CR 729.3e).
+    fn replaced_as_card(
+        &mut self,
+        scope: &Scope,
+        id: ObjectId,
+        destination: &Destination,
+        merged: bool,
+    ) -> ReplacedMove {
+        let token = self.s.objects[id.index()].flags & Flags::TOKEN;
+        if merged {
+            self.object(id.index).flags -= token;
+        }
+        let replaced = self.replaced_move(scope, id, destination);
+        self.object(id.index).flags |= token;
+        replaced
+    }
+
+    /// CR 729.3: one permanent leaves the battlefield, and each of the cards that represented it is put into the zone; what is a token of it
+    /// ceases to exist there (CR 111.7). What replaces the move applies to all (CR 729.3d), but only a commander goes to the command zone by
+    /// itself (CR 903.9c). The cards are in the order in which they merged.
+    fn part_merged(
+        &mut self,
+        scope: &Scope,
+        (id, object): (ObjectId, &Object),
+        destination: &Destination,
+        replaced: ReplacedMove,
+        mut cards: SmallVec<[CardId; 4]>,
+    ) -> ObjectId {
+        cards.extend(self.eye().melded_with(object));
+        let (seen, mut first) = (seen_before(object), ObjectId::NONE);
+        for (place, card) in cards.into_iter().enumerate() {
+            let mut was = self.eye().as_object(card, object.owner, Zone::Battlefield);
+            was.generation = object.generation;
+            let id = if place == 0 { id } else { self.allocate(was) };
+            was.generation = id.generation();
+            let mut replaced = replaced;
+            if replaced.zone == Zone::Command
+                && destination.zone != Zone::Command
+                && self.eye().commander(&was).is_none()
+            {
+                replaced.zone = destination.zone;
+            }
+            let arrival = Arrival { face: card, aura: false, host: None, enchants_player: false };
+            let passage = Passage { id, was: &was, destination, replaced, arrival, seen };
+            let moved = self.arrive(scope, &passage);
+            if place == 0 {
+                first = moved;
+            } else if !first.is_none() && !moved.is_none() {
+                self.note_parted(first, moved);
+            }
+        }
+        first
     }
 
     /// What a replacement effect says that happens beside the changed move of an object (CR 614.6), right after it.

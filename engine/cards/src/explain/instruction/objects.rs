@@ -17,6 +17,9 @@ impl Teller<'_> {
             Instr::Destroy(objects, true) => format!("destroy {}, which can't be regenerated", what(objects).text),
             Instr::Move(objects, to, _) => self.moved(&what(objects), to),
             Instr::Sacrifice(p, objects) => who(p).does(&format!("sacrifice {}", what(objects).text)),
+            Instr::Merge(objects, _) => {
+                format!("{} merges with {}, over or under it as was chosen", self.source(), what(objects).text)
+            }
             Instr::Meld(objects, name) => format!("meld {} into {name}", what(objects).text),
             Instr::SacrificeWhile(p, objects, others, to) => {
                 let sacrifice = who(p).does(&format!("sacrifice {}", what(objects).text));

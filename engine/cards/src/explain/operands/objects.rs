@@ -15,6 +15,7 @@ impl<'a> Teller<'a> {
             Instr::Destroy(o, no) => v("destroy").what("objects", o).flag("can't be regenerated", *no),
             Instr::Move(o, to, into) => v("move").what("objects", o).destination(to).maybe_into(*into),
             Instr::Sacrifice(p, o) => v("sacrifice").who("player", p).what("objects", o),
+            Instr::Merge(o, n) => v("merge").what("with", o).n("under", n),
             Instr::Meld(o, name) => v("meld").what("objects", o).say("into", name.clone()),
             Instr::SacrificeWhile(p, o, others, to) => v("sacrifice while others move")
                 .who("player", p)

@@ -213,6 +213,7 @@ syntax! {
             where |v| !matches!(v, Amount::TotalNumber { counted: Counted::SpellsCast { noun } } if noun.is_plain_spell());
         NumberLess { counted: Counted, n: Digits } = ["the number of" [counted plural] "minus" n];
         TimesKicked { it: SelfOrIt } = ["the number of times" it "was kicked"];
+        TimesMutated { it: SelfOrIt } = ["the number of times" it "has mutated"];
         Removed { kind: Option<CounterWord> } = ["the number of" kind "counters removed this way"];
         GreatestDiscarded = ["the greatest number of cards a player discarded this way"];
         TheDifference = ["the difference"];

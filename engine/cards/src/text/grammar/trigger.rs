@@ -125,6 +125,7 @@ syntax! {
         BecomesPlotted = ["becomes|become plotted"];
         Explores = ["explores|explore"];
         Evolves = ["evolves|evolve"];
+        Mutates = ["mutates|mutate"];
         Fights = ["fights|fight"];
         Crews = ["crews|crew a Vehicle"];
         SaddlesOrCrews = ["saddles|saddle a Mount or crews|crew a Vehicle"];

@@ -291,6 +291,7 @@ impl Context<'_> {
                 Amount::Difference(Box::new(number), Box::new(Amount::Const(n.0)))
             }
             Words::TimesKicked { .. } => self.times_kicked()?,
+            Words::TimesMutated { .. } => Amount::TimesMutated(Objects::Source),
             Words::Removed { kind } => self.removed(frame, kind.as_ref())?,
             Words::GreatestDiscarded => self.most_discarded(frame)?,
             Words::TheDifference => match frame.discourse.difference.clone() {
@@ -814,6 +815,7 @@ fn may_be_negative(amount: &Amount, told: bool) -> bool {
         | Amount::CardsDrawn(_)
         | Amount::CreaturesDied
         | Amount::Devoured(_)
+        | Amount::TimesMutated(_)
         | Amount::DevouredOf(..)
         | Amount::TimesTempted(_)
         | Amount::Speed(_)

@@ -17,6 +17,8 @@ pub(crate) enum Alternative {
     Instead(Cost, Option<Condition>),
     /// For another cost, remembered as cost number *n* (evoke, dash), with what must hold.
     Named(Cost, u8, Option<Condition>),
+    /// For another cost, to merge with a creature (CR 702.140a).
+    Mutate(Cost),
     /// From the hand for another cost, remembered (CR 702.185a).
     Warp(Cost),
     /// For another cost, at instant speed as blockers are declared; a permanent enters tapped and attacking.

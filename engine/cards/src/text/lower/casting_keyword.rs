@@ -5,6 +5,8 @@ mod additional;
 mod alternative;
 mod entering;
 
+pub(in crate::text::lower) use self::alternative::mutating_script;
+
 use crate::ability::{
     AbilityKind, Activatable, ActivatableKind, PaymentHelper, Replacement, Static, StaticEffect, Timing, TriggerEvent,
     Triggered,
@@ -161,6 +163,7 @@ impl Context<'_> {
                 self.casting.alternatives.push(Alternative::Emerge(cost, creature));
             }
             CastingKeyword::Harmonize => self.casting.alternatives.push(Alternative::Harmonize(cost)),
+            CastingKeyword::Mutate => self.casting.alternatives.push(Alternative::Mutate(cost)),
             CastingKeyword::Surge => return self.surge(cost),
             CastingKeyword::Spectacle => return self.spectacle(cost),
         }

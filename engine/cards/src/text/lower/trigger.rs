@@ -628,6 +628,9 @@ impl Context<'_> {
             ObjectEvent::BecomesCrewed if to.permanent && !batched => {
                 vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::BecomeCrewed }]
             }
+            ObjectEvent::Mutates if to.permanent && !batched => {
+                vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::Mutate }]
+            }
             ObjectEvent::Evolves if to.permanent && !batched => {
                 vec![TriggerEvent::PermanentDoes { what: to.what, action: KeywordAction::Evolve }]
             }

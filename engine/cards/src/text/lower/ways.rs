@@ -64,6 +64,7 @@ impl Context<'_> {
         match self.casting.from_graveyard_by {
             Some(CastingKeyword::Blitz | CastingKeyword::Dash) => matches!(way, Alternative::Named(..)),
             Some(CastingKeyword::Warp) => matches!(way, Alternative::Warp(_)),
+            Some(CastingKeyword::Mutate) => matches!(way, Alternative::Mutate(_)),
             _ => false,
         }
     }
@@ -147,6 +148,7 @@ impl Context<'_> {
             | Alternative::Instead(..)
             | Alternative::Miracle(..)
             | Alternative::Warp(..)
+            | Alternative::Mutate(..)
             | Alternative::Sneak(..)
             | Alternative::Named(..) => self.cast_for_another_cost(face, way, other),
         }
@@ -323,6 +325,11 @@ impl Context<'_> {
                 other.warp = true;
                 other.condition = Some(Condition::CastFrom(Zone::Hand));
                 "Cast for its warp cost"
+            }
+            Alternative::Mutate(cost) => {
+                other.cost = self.with_additional(cost);
+                other.script = super::casting_keyword::mutating_script();
+                "Cast for its mutate cost"
             }
             Alternative::Sneak(cost) => {
                 let attackers = Filter { tests: vec![Test::Attacking, Test::Unblocked] };

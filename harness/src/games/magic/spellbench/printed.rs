@@ -10,7 +10,7 @@ use super::words::{self, Word};
 
 /// Keywords with a parameter, or that stand for a longer ability, by how their paragraphs begin (CR 702). The others are
 /// [`Keywords`].
-const LONGER: [&str; 100] = [
+const LONGER: [&str; 101] = [
     "absorb",
     "adapt",
     "affinity",
@@ -84,6 +84,7 @@ const LONGER: [&str; 100] = [
     "modular",
     "morph",
     "multikicker",
+    "mutate",
     "myriad",
     "ninjutsu",
     "offering",

@@ -3,12 +3,13 @@
 use crate::ability::{AbilityKind, Affected, Replacement, Static, StaticEffect};
 use crate::card::AbilityId;
 use crate::cost::{Cost, CostPart};
-use crate::effect::{Destination, Instr, SpentAs};
+use crate::effect::{Destination, Instr, Part, Script, SpentAs, TargetSpec};
 use crate::face_down::FaceDown;
 use crate::filter::{
     Amount, Comparison, Condition, CounterKind, Filter, Objects, PlayerFilter, Players, Step, Test, Zone,
 };
 use crate::keyword::Keywords;
+use crate::keyword_action::KeywordAction;
 use crate::text::grammar::keyword::KeywordItem;
 use crate::text::keywords::CastingKeyword;
 use crate::text::lower::casting::Alternative;
@@ -18,6 +19,21 @@ use crate::text::lower::decline::{Lowered, decline};
 use crate::text::lower::filter::unsupported;
 use crate::text::lower::frame::all_of;
 use crate::types::{CardTypes, Subtype};
+
+/// CR 702.140a, 702.140c: what a mutating creature spell does as it resolves. That a creature has mutated is told when both are one object.
+pub(in crate::text::lower) fn mutating_script() -> Script {
+    let mut fits = Filter::just(Test::Types(CardTypes::CREATURE));
+    fits.tests.extend(Subtype::from_name("Human").map(|human| Test::Not(Box::new(Filter::just(Test::Subtype(human))))));
+    fits.tests.push(Test::OwnerIn(Box::new(Players::OwnerOf(Box::new(Objects::Source)))));
+    let words = ["over it", "under it"].map(str::to_owned).to_vec();
+    let code = vec![
+        Instr::ChooseWord(Players::You, words, 0),
+        Instr::Merge(Objects::Target(0), Amount::Register(0)),
+        Instr::DoneBy(KeywordAction::Mutate, Objects::Target(0)),
+    ];
+    let targets = vec![TargetSpec::one(vec![(Zone::Battlefield, fits)], None)];
+    Script { parts: vec![Part { text: "Mutate".to_owned(), targets, code }], modes: None }
+}
 
 impl Context<'_> {
     /// CR 702.185a: it is exiled in the next end step, and its owner may cast it again on a later turn.
