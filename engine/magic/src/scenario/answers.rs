@@ -304,6 +304,8 @@ impl<'s> Play<'s> {
                 let place = self.position.state.choices.iter().position(|other| *other == action);
                 place == Some(usize::from(!*yes))
             }
+            // Whether a commander goes to the command zone rather than to a hand or library.
+            Answer::Bool(yes) if self.to_command_zone(action).is_some() => self.to_command_zone(action) == Some(*yes),
             Answer::Bool(yes) => action == if *yes { Action::Yes } else { Action::No },
             Answer::Number(number) => match action {
                 Action::Number(other) => !orders(kind) && i64::from(other) == *number,
@@ -631,7 +633,8 @@ impl<'s> Play<'s> {
             let found = {
                 let answers: Vec<Answer> = queue(&mut self.queues[player.index()]).iter().cloned().collect();
                 // An order is said next or not at all: what is named behind a yes or no is for a later question.
-                let is_next = |answer: &&Answer| !(orders(kind) && matches!(answer, Answer::Bool(_)));
+                let of_zone = choices.iter().any(|choice| self.to_command_zone(*choice).is_some());
+                let is_next = |answer: &&Answer| of_zone || !(orders(kind) && matches!(answer, Answer::Bool(_)));
                 answers.iter().take_while(is_next).enumerate().find_map(|(place, answer)| {
                     // Colours and numbers are not answered by targets, nor yes and no by names.
                     if let Answer::Other(detail) = answer

@@ -6,7 +6,7 @@ use gauntlet_core::{Game as _, Player};
 use super::answers::Play;
 use super::judge::{self, Thing};
 use crate::decision::{Action, DecisionKind};
-use crate::state::{ObjectId, Target};
+use crate::state::{ObjectId, ReplacedBy, Target};
 use crate::task::Task;
 
 impl Play<'_> {
@@ -24,6 +24,10 @@ impl Play<'_> {
                 has(Action::Yes).unwrap_or(first)
             }
             DecisionKind::PhyrexianLife | DecisionKind::CommandZone => has(Action::Yes).unwrap_or(first),
+            DecisionKind::OrderReplacements => {
+                let there = choices.iter().copied().find(|choice| self.to_command_zone(*choice) == Some(true));
+                there.unwrap_or(first)
+            }
             DecisionKind::Scry | DecisionKind::Surveil | DecisionKind::Block | DecisionKind::Attack => {
                 has(Action::No).unwrap_or(first)
             }
@@ -46,6 +50,19 @@ impl Play<'_> {
             // Any way that a coin falls is as good as another, if nothing was said.
             DecisionKind::Chance => choices[self.position.fingerprint() as usize % choices.len()],
             _ => first,
+        }
+    }
+
+    /// Of a choice where a commander goes that would be put into a hand or library, whether it goes to the command zone (CR 903.9b).
+    pub(super) fn to_command_zone(&self, action: Action) -> Option<bool> {
+        let Action::Number(number) = action else { return None };
+        if self.position.decision().kind != DecisionKind::OrderReplacements {
+            return None;
+        }
+        match self.position.state.ordered.get(usize::from(number))?.what {
+            ReplacedBy::CommandZone => Some(true),
+            ReplacedBy::NotCommandZone => Some(false),
+            _ => None,
         }
     }
 
