@@ -498,9 +498,7 @@ impl Engine<'_> {
             let amount = self.eye().amount(scope, amount);
             self.enter_with(id, *kind, amount, None);
         }
-        if let Some(more) = &destination.counters_if {
-            self.enter_with_if(scope, id, more);
-        }
+        self.enter_with_if(scope, id, destination.counters_if.as_deref());
         if let Some(host) = self.s.entering_host {
             self.object(id.index).attached_to = host;
             self.object(host.index).flags |= Flags::HAS_ATTACHMENTS;

@@ -557,7 +557,8 @@ impl Engine<'_> {
     }
 
     /// A permanent that is entering has some counters more if it is such on the battlefield (CR 614.12).
-    pub(crate) fn enter_with_if(&mut self, scope: &Scope, id: ObjectId, more: &CountersIf) {
+    pub(crate) fn enter_with_if(&mut self, scope: &Scope, id: ObjectId, more: Option<&CountersIf>) {
+        let Some(more) = more else { return };
         self.see_as_it_arrives(id);
         if self.eye().matches(scope, &more.what, id, &self.s.objects[id.index()]) {
             let amount = self.eye().amount(scope, &more.amount);
