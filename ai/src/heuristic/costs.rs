@@ -61,6 +61,7 @@ impl CostFacts {
                     facts.other += number(amount);
                 }
                 CostPart::ReturnSource | CostPart::Return(..) => facts.other += 2,
+                CostPart::UnattachFrom(_) => facts.other += 1,
                 CostPart::TapPermanents(amount, _) => facts.other += number(amount),
                 CostPart::TapPower(amount, ..) => facts.crew += number(amount),
                 CostPart::OneOf(costs) => {

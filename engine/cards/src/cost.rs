@@ -81,7 +81,9 @@ impl CostPart {
             | CostPart::TapPermanents(amount, filter)
             | CostPart::UntapPermanents(amount, filter)
             | CostPart::RemoveCounterFrom(amount, _, filter) => Some((Zone::Battlefield, amount, filter)),
-            CostPart::PutCountersOn(_, _, filter) => Some((Zone::Battlefield, &ONE, filter)),
+            CostPart::PutCountersOn(_, _, filter) | CostPart::UnattachFrom(filter) => {
+                Some((Zone::Battlefield, &ONE, filter))
+            }
             CostPart::Discard(amount, filter)
             | CostPart::ExileFromHand(amount, filter)
             | CostPart::Reveal(amount, filter) => Some((Zone::Hand, amount, filter)),
@@ -294,6 +296,8 @@ pub enum CostPart {
     Exert,
     /// The source is unattached from what it is attached to (CR 701.3d).
     Unattach,
+    /// An attached permanent that fits, whoever controls it, is unattached (CR 701.3d).
+    UnattachFrom(Filter),
     /// Mill cards.
     Mill(Amount),
     /// Pay energy counters (CR 107.14).

@@ -28,6 +28,17 @@ impl Engine<'_> {
         });
     }
 
+    /// A player exiles a card with a source: what lasts until then ends, before the card that comes may be played so (CR 607.2a, 611.2b).
+    pub(crate) fn end_until_another_exiled(&mut self, with: ObjectId, by: Player) {
+        let ends = |duration: Duration, player: Player, source: ObjectId| {
+            duration == Duration::UntilAnotherExiled && player == by && source == with
+        };
+        let mut permissions = self.s.permissions.iter();
+        if permissions.any(|given| ends(given.duration, given.player, given.source)) {
+            self.expire(|_, duration, player, _, source, _| ends(duration, player, source));
+        }
+    }
+
     /// Returns whether it isn't so now.
     fn is_over(&self, duration: Duration, controller: Player, source_id: ObjectId, object: ObjectId) -> bool {
         let source = self.s.get(source_id).filter(|source| source.zone == Zone::Battlefield);

@@ -211,7 +211,9 @@ impl Eye<'_> {
                 }
             }
             _ => {
-                for (id, object) in self.s.permanents().filter(|(_, object)| object.controller == player) {
+                // CR 701.3d: what is unattached may be another player's.
+                let anyones = matches!(part, CostPart::UnattachFrom(_));
+                for (id, object) in self.s.permanents().filter(|(_, object)| anyones || object.controller == player) {
                     let usable = match part {
                         CostPart::TapPermanents(..) => !object.is(Flags::TAPPED),
                         CostPart::UntapPermanents(..) => object.is(Flags::TAPPED),

@@ -46,6 +46,8 @@ pub enum Duration {
     WhilePrepared,
     /// "until ~ is cast from exile": by whoever casts the card that the source has become by being exiled.
     UntilSourceCast,
+    /// "until you exile another card with ~": until a card is linked to the source as exiled by its player (CR 607.2a).
+    UntilAnotherExiled,
     /// "You may pay {R} to end this effect": until its controller takes that special action (CR 116.2c).
     UntilEnded(AbilityId),
     /// No end is stated (CR 611.2a).

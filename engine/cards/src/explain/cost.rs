@@ -175,6 +175,7 @@ impl Teller<'_> {
             CostPart::LoyaltyMinusX => format!("remove X loyalty counters from {source}"),
             CostPart::Exert => format!("exert {source}"),
             CostPart::Unattach => format!("unattach {source}"),
+            CostPart::UnattachFrom(filter) => format!("unattach {}", self.noun(filter, Some(Zone::Battlefield)).one()),
             CostPart::Mill(n) => format!("mill {}", self.cards(n)),
             CostPart::Energy(n) => format!("pay {}", self.much(n, "energy")),
             CostPart::Reveal(n, filter) => format!("reveal {} from your hand", self.of_hand(n, filter)),

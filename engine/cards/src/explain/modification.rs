@@ -133,6 +133,7 @@ impl Teller<'_> {
             Duration::WhileItIsEnchanted => "for as long as it's enchanted".to_owned(),
             Duration::WhilePrepared => format!("for as long as {source} is prepared"),
             Duration::WhileEncoded => format!("for as long as {source} is encoded on it"),
+            Duration::UntilAnotherExiled => format!("until you exile another card with {source}"),
             Duration::UntilSourceCast => format!("until {source} is cast from exile"),
             Duration::UntilEnded(ability) => {
                 format!("until its controller ends it with {}", self.ability_below(ability))

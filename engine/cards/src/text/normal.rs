@@ -461,11 +461,17 @@ fn with_self_or_granter(text: &str, names: &Names<'_>) -> String {
 }
 
 /// "Sacrifice Vorn's Axe: Vorn's Axe deals 2 damage to any target", in an ability that Vorn's Axe gives to what it is attached to: an
-/// Equipment or Aura of this name that is attached to that (CR 201.5a).
+/// Equipment or Aura of this name that is attached to that (CR 201.5a). So with "Unattach Vorn's Axe".
 fn with_granter_given_up(quoted: &str, text: &str, name: &str) -> String {
     let kind = if text.contains("quipped creature ") { "Equipment" } else { "Aura" };
     let article = if kind == "Aura" { "an Aura" } else { "an Equipment" };
     let mut out = quoted.to_owned();
+    let unattach = format!("Unattach {name}:");
+    if out.contains(&unattach) {
+        out = out.replace(&unattach, &format!("Unattach {article} named {name} from ~:"));
+        out = out.replace(": It deals ", ": That Equipment deals ");
+        out = out.replace(&format!("Return {name} to"), "Return that Equipment to");
+    }
     for (sacrifice, stop) in [("Sacrifice ", ":"), ("may sacrifice ", ".")] {
         let said = format!("{sacrifice}{name}{stop}");
         if out.contains(&said) {

@@ -662,6 +662,7 @@ impl<'a> Engine<'a> {
             CostPart::Loyalty(change) => self.pay_loyalty(player, source, *change),
             CostPart::LoyaltyMinusX => self.pay_loyalty(player, source, -i32::from(scope.x)),
             CostPart::Unattach => self.unattach(source),
+            CostPart::UnattachFrom(_) => self.with_each(chosen, Self::unattach),
             CostPart::Exert => self.exert(player, source, Marks::EXERTED),
             CostPart::Mill(amount) => {
                 self.mill(player, number(self, amount) as u32);

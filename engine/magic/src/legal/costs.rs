@@ -100,6 +100,11 @@ impl Eye<'_> {
                 in_hand(filter) >= number(amount)
             }
             CostPart::Behold { n, what, .. } => permanents(number(n), what, &|_, _| true) + in_hand(what) >= number(n),
+            CostPart::UnattachFrom(_) => {
+                let mut there = false;
+                self.each_to_pay_with(scope, player, part, &mut |_, _| there = true);
+                there
+            }
             CostPart::ExileMaterials(amount, _) => {
                 let mut count = 0;
                 self.each_to_pay_with(scope, player, part, &mut |thing, _| {

@@ -436,6 +436,7 @@ impl Engine<'_> {
 
     /// A card is linked to the source of the ability that has put it where it is (CR 607.2).
     fn link(&mut self, scope: &Scope, card: ObjectId, returns: bool, until_monarch: Option<Player>) {
+        self.end_until_another_exiled(scope.source, scope.you);
         let gained = self.eye().gained(scope);
         let source = self.s.as_it_enters(scope.source);
         let copied_as = match self.s.last_known(scope.source) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::amount::WhereX;
 use super::cost::{Cost, SentenceCost};
 use super::draft::DraftRule;
 use super::effect::{Body, Clauses, Limit};
@@ -9,10 +10,11 @@ use super::keyword::{CostName, DashedKeyword, DashedSplice, KeywordItem, Keyword
 use super::noun::{Noun, Np};
 use super::object::ShapeColor;
 use super::player::Player;
-use super::statics::{CardRule, Static};
+use super::statics::{CardRule, CostBy, Static};
 use super::trigger::Trigger;
 use super::verb::SpellVerb;
 use super::words::{LoyaltySymbol, Mana};
+use crate::mana::ManaSymbol;
 use crate::text::first::begins_with;
 use crate::text::grammar::condition::Conditions;
 use crate::text::literal::Literal;
@@ -286,6 +288,8 @@ syntax! {
         SuspendX { mana: Mana } = ["suspend X ⸺" mana ". X can't be 0."]
             where |v| matches!(v, Common::SuspendX { mana } if mana.0.x_count() > 0);
         Limited { name: CostName, mana: Mana, limit: Limit, more: Vec<Limit> } = [name mana "." limit more];
+        FlashbackLess { mana: Mana, by: CostBy, x: WhereX } = ["flashback" mana ". ~ costs" by "this way" x "."]
+            where |v| matches!(v, Common::FlashbackLess { by: CostBy::Less { mana }, .. } if mana.0.symbols == [ManaSymbol::X]);
         Splice { splice: DashedSplice } = [splice];
         Activated { word: Option<Prelude>, cost: Cost, body: Arc<Body>, limits: Vec<Limit> } =
             [word [cost capital] ":" body limits];

@@ -75,6 +75,8 @@ syntax! {
             where |v| matches!(v, CostPart::Add { to: Np::Itself | Np::Quant { .. }, .. });
         Exert = ["^exert ~"];
         Unattach = ["^unattach ~"];
+        UnattachFrom { what: Np } = ["^unattach" [what lower] "from ~"]
+            where |v| matches!(v, CostPart::UnattachFrom { what: Np::Quant { quant: Quant::A, .. } });
         Evidence { n: Digits } = ["^collect evidence" n];
         Forage = ["^forage"];
         Blight { n: Digits } = ["^blight" n];

@@ -31,6 +31,7 @@ syntax! {
         WhileYouControlTapped = ["for as long as you control ~ and ~ remains tapped"];
         UntilLeaves = ["until ~ leaves the battlefield"];
         UntilCast = ["until ~ is cast from exile"];
+        UntilAnotherExiled = ["until you exile another card with ~"];
         RestOfGame = ["for the rest of the game"];
     }
 

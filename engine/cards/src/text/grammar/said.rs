@@ -18,13 +18,14 @@ pub(crate) fn refers_back(tree: &impl Syntax) -> bool {
 
 /// Returns whether a tree means the cards exiled with its source: "the exiled card".
 pub(crate) fn means_exiled(tree: &impl Syntax) -> bool {
-    if !has(tree, |said: &Said| said.0.contains("exiled")) {
+    if !has(tree, |said: &Said| said.0.contains("exile")) {
         return false;
     }
     let card = |past: &Participle, head: &Head| *past == Participle::Exiled && begins_with(head, "card");
     says(tree, "the exiled card")
         || says(tree, "exiled with ~")
         || says(tree, "exiled with it")
+        || says(tree, "exile another card with ~")
         || has(
             tree,
             |np| matches!(np, Np::The { past, head } | Np::TheYou { head, past } | Np::TheMany { past, head } if card(past, head)),

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::casting::Alternative;
 use super::context::Context;
 use super::decline::{Lowered, decline};
 use super::described::Described;
@@ -90,6 +91,13 @@ impl Context<'_> {
                 let [id] = self.own_keyword(&item)?[..] else { return unsupported("the limits of", common) };
                 let limits: Vec<Limit> = [limit].into_iter().chain(more).cloned().collect();
                 Ok(vec![self.keyword_within(id, &limits)?])
+            }
+            // CR 601.2f: the flashback cost stays as it is, and the total is less.
+            Common::FlashbackLess { mana, x, .. } => {
+                let less = self.amount(&mut self.frame(), &x.amount)?;
+                let way = Alternative::Flashback(Cost::mana(mana.0.clone()), Some(CostChange::Reduce(less)));
+                self.casting.alternatives.push(way);
+                Ok(Vec::new())
             }
             Common::Splice { splice } => {
                 let mut frame = self.frame();

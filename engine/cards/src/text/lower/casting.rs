@@ -1,14 +1,14 @@
 //! How the card is cast: costs, alternatives and helpers, gathered from its paragraphs before the ways to cast it are made.
 
 use crate::ability::{PaymentHelper, StaticEffect};
-use crate::cost::{Cost, OptionalCost, SelfCostChange};
+use crate::cost::{Cost, CostChange, OptionalCost, SelfCostChange};
 use crate::filter::{Condition, Filter};
 
 /// Another way to cast the card.
 #[derive(Clone, Debug)]
 pub(crate) enum Alternative {
-    /// From the graveyard for a cost, then it is exiled (CR 702.34).
-    Flashback(Cost),
+    /// From the graveyard for a cost, which may be less in this way alone, then it is exiled (CR 702.34).
+    Flashback(Cost, Option<CostChange>),
     /// From the graveyard for its mana cost and a discard, then it is exiled (CR 702.133).
     JumpStart,
     /// From the graveyard with a land discarded (CR 702.81).

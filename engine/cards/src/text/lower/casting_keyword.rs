@@ -89,7 +89,7 @@ impl Context<'_> {
             CastingKeyword::Disturb => self.casting.disturb = Some(cost),
             CastingKeyword::MoreThanMeetsTheEye => self.casting.converted = Some(cost),
             CastingKeyword::Buyback => return self.buyback(cost, text),
-            CastingKeyword::Flashback => self.casting.alternatives.push(Alternative::Flashback(cost)),
+            CastingKeyword::Flashback => self.casting.alternatives.push(Alternative::Flashback(cost, None)),
             CastingKeyword::JumpStart => self.casting.alternatives.push(Alternative::JumpStart),
             CastingKeyword::Retrace => self.casting.alternatives.push(Alternative::Retrace),
             CastingKeyword::Evoke => return self.evoke(cost),

@@ -359,6 +359,13 @@ impl Context<'_> {
             }
             Part::Exert => CostPart::Exert,
             Part::Unattach => CostPart::Unattach,
+            // CR 701.3d: whoever controls the Equipment.
+            Part::UnattachFrom { what } => {
+                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+                Context::note_paid(frame, &chosen, None);
+                let attached = Objects::AttachedTo(Box::new(Objects::Source));
+                CostPart::UnattachFrom(chosen.filter.and(Test::Is(Box::new(attached))))
+            }
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::EnergyX if frame.discourse.x.is_some() => return unsupported("the cost", part),

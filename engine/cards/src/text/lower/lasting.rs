@@ -55,6 +55,8 @@ impl Context<'_> {
                 Span::WhileItIsEnchanted
             }
             Duration::WhileYouControlTapped => Span::WhileYouControlTappedSource,
+            // Only a permission to play such a card is known to last so long.
+            Duration::UntilAnotherExiled => return decline("until another card is exiled only cards can be played"),
             Duration::UntilCast => Span::UntilSourceCast,
             Duration::WhileOnBattlefield | Duration::UntilLeaves => Span::WhileSourceOnBattlefield,
         })

@@ -218,6 +218,10 @@ impl Context<'_> {
             Some(CastHow::For { dur: Words::YourNextEndStep }) => (Duration::YourNextEndStep, false),
             Some(CastHow::For { dur: Words::YourNextUpkeep }) => (Duration::YourNextUpkeep, false),
             Some(CastHow::For { dur: Words::WhileYouControlSource }) => (Duration::WhileYouControlSource, false),
+            // A spell exiles no other card with itself.
+            Some(CastHow::For { dur: Words::UntilAnotherExiled }) if is_one(what) && !frame.setting.spell => {
+                (Duration::UntilAnotherExiled, false)
+            }
             None if frame.setting.until.is_some() => (frame.lasts().unwrap_or(Duration::EndOfTurn), false),
             // At once, as the spell or ability resolves, for what it costs (CR 608.2g).
             None if !lands => {

@@ -163,7 +163,8 @@ impl Context<'_> {
     ) -> Lowered<&'static str> {
         other.zone = Zone::Graveyard;
         Ok(match way {
-            Alternative::Flashback(cost) => {
+            Alternative::Flashback(cost, less) => {
+                other.cost_changes.extend(less.map(|change| SelfCostChange { condition: None, change }));
                 other.afterwards = Some(Destination::to(Zone::Exile));
                 other.cost = self.with_additional(cost);
                 "Flashback"

@@ -54,6 +54,7 @@ pub(super) fn cost(asked: AskedBy<'_>) -> CostKind {
         | CostPart::LoyaltyMinusX
         | CostPart::Exert
         | CostPart::Unattach
+        | CostPart::UnattachFrom(_)
         | CostPart::Mill(_)
         | CostPart::Energy(_)
         | CostPart::Together(_)

@@ -1,5 +1,6 @@
 //! Abilities that are stopped, trigger again, or are had by cards in graveyards.
 
+use crate::text::grammar::condition::Conditions;
 use crate::text::grammar::cost::CostPart;
 use crate::text::grammar::keyword::CostName;
 use crate::text::grammar::noun::{Noun, Np};
@@ -19,6 +20,8 @@ syntax! {
         Attacking { np: Np } = [[np singular] "attacking"];
         Damaging { np: Np, kind: DamageKind, who: Player } = [[np singular] "dealing" kind "to" who];
         Damaged { np: Np } = [[np singular] "being dealt damage"];
+        Drawing { who: Player } = [who "drawing a card"];
+        Gaining { who: Player } = [who "gaining life"];
     }
 
     /// For which abilities other creatures than it are tapped.
@@ -41,6 +44,11 @@ syntax! {
         TriggersAgainOf { np: Np } = ["if a triggered ability of" [np singular] "triggers, that ability triggers an additional time."];
         ItTriggersAgain { np: Np } = ["if a triggered ability of" [np singular] "triggers, it triggers an additional time."];
         AbilityTriggersAgain { np: Np } = ["if an ability of" [np singular] "triggers, that ability triggers an additional time."];
+        AbilityOfEitherTriggers { a: Noun, b: Noun } =
+            ["if an ability of a" [a singular] "or another" [b singular] "triggers, that ability triggers an additional time."]
+            where |v| matches!(v, AbilityStatic::AbilityOfEitherTriggers { a, .. } if a.quals.is_empty());
+        AbilityTriggersWhile { np: Np, condition: Conditions } =
+            ["if an ability of" [np singular] "triggers while" condition ", that ability triggers an additional time."];
         NoTriggers { cause: Cause } = [cause "don't cause abilities to trigger."];
         NoTriggersOf { cause: Cause, noun: Noun } = [cause "don't cause abilities of" [noun plural] "to trigger."];
         AbilitiesStop { noun: Noun } = ["activated abilities of" [noun plural] "can't be activated."];

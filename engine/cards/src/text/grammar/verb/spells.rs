@@ -16,7 +16,7 @@ syntax! {
         FreeSpell = ["without paying its mana cost this turn"];
         FreeThisTurn = ["this turn without paying its mana cost"];
         FreeManyThisTurn = ["this turn without paying their mana costs"];
-        For { dur: Duration } = [dur] where |v| matches!(v, CastHow::For { dur: Duration::ThisTurn | Duration::EndOfTurn | Duration::YourNextTurn | Duration::EndOfYourNextTurn | Duration::YourNextEndStep | Duration::YourNextUpkeep | Duration::WhileYouControlSource });
+        For { dur: Duration } = [dur] where |v| matches!(v, CastHow::For { dur: Duration::ThisTurn | Duration::EndOfTurn | Duration::YourNextTurn | Duration::EndOfYourNextTurn | Duration::YourNextEndStep | Duration::YourNextUpkeep | Duration::WhileYouControlSource | Duration::UntilAnotherExiled });
         NextTurn = ["until end of your next turn"];
         FreeWhileExiled = ["without paying its mana cost for as long as it remains exiled"];
         WhileItIsExiled = ["for as long as it remains exiled"];

@@ -8,7 +8,7 @@ use crate::text::grammar::noun::{Np, Quant};
 use crate::text::grammar::statics::{AbilityStatic, Cause, Crewing, CrewingPower};
 use crate::text::lower::context::Context;
 use crate::text::lower::decline::Lowered;
-use crate::text::lower::filter::unsupported;
+use crate::text::lower::filter::{any_of, unsupported};
 use crate::text::lower::frame::Frame;
 use crate::text::lower::player::player_filter;
 use crate::text::lower::statics::restrict;
@@ -20,13 +20,25 @@ impl Context<'_> {
     pub(super) fn ability_static(&mut self, frame: &mut Frame, words: &AbilityStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
             AbilityStatic::TriggersAgain { cause } => {
+                let of = Filter::just(Test::Controller(PlayerFilter::You));
+                if let Cause::Drawing { who } | Cause::Gaining { who } = cause {
+                    let Some(player) = player_filter(who) else { return unsupported("the player", who) };
+                    let event = match cause {
+                        Cause::Drawing { .. } => TriggerEvent::Draws { player, nth: None, but_first: false },
+                        _ => TriggerEvent::GainsLife { player },
+                    };
+                    return Ok(simple(StaticEffect::TriggersAgain { causes: vec![event], of }));
+                }
                 let (Cause::Entering { np }
                 | Cause::EnteringOrLeaving { np }
                 | Cause::Dying { np }
                 | Cause::EnteringOrDying { np }
                 | Cause::Attacking { np }
                 | Cause::Damaging { np, .. }
-                | Cause::Damaged { np }) = cause;
+                | Cause::Damaged { np }) = cause
+                else {
+                    return unsupported("the cause", cause);
+                };
                 let what = self.event_subject(frame, np)?;
                 let field = Some(Zone::Battlefield);
                 let change = |from, to| TriggerEvent::ZoneChange { what: what.clone(), from, to, batched: false };
@@ -59,8 +71,9 @@ impl Context<'_> {
                         },
                         TriggerEvent::AttackersDeclared { player: PlayerFilter::Any, what, at_least: 1, into: None },
                     ],
+                    Cause::Drawing { .. } | Cause::Gaining { .. } => return unsupported("the cause", cause),
                 };
-                simple(StaticEffect::TriggersAgain { causes, of: Filter::just(Test::Controller(PlayerFilter::You)) })
+                simple(StaticEffect::TriggersAgain { causes, of })
             }
             AbilityStatic::Crews { what, with } => {
                 let mounts = *what == Crewing::MountsToo;
@@ -109,6 +122,23 @@ impl Context<'_> {
             | AbilityStatic::AbilityTriggersAgain { np } => {
                 let of = self.event_subject(frame, np)?;
                 simple(StaticEffect::TriggersAgain { causes: Vec::new(), of })
+            }
+            // "A Shaman or another Wizard you control": whose they are is said of both.
+            AbilityStatic::AbilityOfEitherTriggers { a, b } => {
+                let (either, other) = (self.noun(frame, a)?, self.noun(frame, b)?);
+                if !either.describes_permanents() || !other.describes_permanents() {
+                    return unsupported("whose abilities trigger again:", words);
+                }
+                let mut either = either.filter;
+                let whose = other.filter.tests.iter().filter(|test| matches!(test, Test::Controller(_)));
+                either.tests.extend(whose.cloned());
+                let of = any_of(vec![either, other.filter.and(Test::NotSource)]);
+                simple(StaticEffect::TriggersAgain { causes: Vec::new(), of })
+            }
+            AbilityStatic::AbilityTriggersWhile { np, condition } => {
+                let effect = StaticEffect::TriggersAgain { causes: Vec::new(), of: self.event_subject(frame, np)? };
+                let condition = Some(self.conditions(frame, condition)?);
+                vec![Static { zone: Zone::Battlefield, condition, effect }]
             }
             AbilityStatic::AbilitiesStop { noun } | AbilityStatic::AbilitiesStopButMana { noun } => {
                 let described = self.noun(frame, noun)?;
