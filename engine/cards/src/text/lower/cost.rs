@@ -358,14 +358,7 @@ impl Context<'_> {
                 blight(n.0)
             }
             Part::Exert => CostPart::Exert,
-            Part::Unattach => CostPart::Unattach,
-            // CR 701.3d: whoever controls the Equipment.
-            Part::UnattachFrom { what } => {
-                let chosen = self.chosen(frame, what, Zone::Battlefield)?;
-                Context::note_paid(frame, &chosen, None);
-                let attached = Objects::AttachedTo(Box::new(Objects::Source));
-                CostPart::UnattachFrom(chosen.filter.and(Test::Is(Box::new(attached))))
-            }
+            Part::Unattach | Part::UnattachFrom { .. } => self.unattach(frame, part)?,
             Part::Mill { n } => CostPart::Mill(self.count(frame, n)?),
             Part::Energy { n } => CostPart::Energy(Amount::Const(n.0)),
             Part::EnergyX if frame.discourse.x.is_some() => return unsupported("the cost", part),
@@ -428,6 +421,15 @@ impl Context<'_> {
             }
             _ => unsupported("the cost", part),
         }
+    }
+
+    /// The source, or something that is attached to it, is unattached, whoever controls it (CR 701.3d).
+    fn unattach(&mut self, frame: &mut Frame, part: &Part) -> Lowered<CostPart> {
+        let Part::UnattachFrom { what } = part else { return Ok(CostPart::Unattach) };
+        let chosen = self.chosen(frame, what, Zone::Battlefield)?;
+        Context::note_paid(frame, &chosen, None);
+        let attached = Objects::AttachedTo(Box::new(Objects::Source));
+        Ok(CostPart::UnattachFrom(chosen.filter.and(Test::Is(Box::new(attached)))))
     }
 
     /// "A creature", "two other Goblins": how many of what, of those that the payer controls or owns.

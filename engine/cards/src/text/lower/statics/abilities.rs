@@ -16,65 +16,68 @@ use crate::text::lower::statics::simple;
 use crate::text::lower::trigger::combat;
 
 impl Context<'_> {
+    /// Abilities of permanents you control trigger again because of an event (CR 603.2d).
+    fn triggers_again(&mut self, frame: &mut Frame, cause: &Cause) -> Lowered<Vec<Static>> {
+        let of = Filter::just(Test::Controller(PlayerFilter::You));
+        if let Cause::Drawing { who } | Cause::Gaining { who } = cause {
+            let Some(player) = player_filter(who) else { return unsupported("the player", who) };
+            let event = match cause {
+                Cause::Drawing { .. } => TriggerEvent::Draws { player, nth: None, but_first: false },
+                _ => TriggerEvent::GainsLife { player },
+            };
+            return Ok(simple(StaticEffect::TriggersAgain { causes: vec![event], of }));
+        }
+        let (Cause::Entering { np }
+        | Cause::EnteringOrLeaving { np }
+        | Cause::Dying { np }
+        | Cause::EnteringOrDying { np }
+        | Cause::Attacking { np }
+        | Cause::Damaging { np, .. }
+        | Cause::Damaged { np }) = cause
+        else {
+            return unsupported("the cause", cause);
+        };
+        let what = self.event_subject(frame, np)?;
+        let field = Some(Zone::Battlefield);
+        let change = |from, to| TriggerEvent::ZoneChange { what: what.clone(), from, to, batched: false };
+        let causes = match cause {
+            Cause::Entering { .. } => vec![change(None, field)],
+            Cause::EnteringOrLeaving { .. } => vec![change(None, field), change(field, None)],
+            Cause::Dying { .. } => vec![change(field, Some(Zone::Graveyard))],
+            Cause::EnteringOrDying { .. } => vec![change(None, field), change(field, Some(Zone::Graveyard))],
+            Cause::Damaging { kind, who, .. } => {
+                let Some(player) = player_filter(who) else {
+                    return unsupported("the player", who);
+                };
+                vec![TriggerEvent::DealsDamage {
+                    source: what.clone(),
+                    to_players: Some(player),
+                    to_objects: None,
+                    combat: combat(kind),
+                    batched: false,
+                }]
+            }
+            Cause::Damaged { .. } => vec![TriggerEvent::DealtDamage { what: what.clone(), combat: None }],
+            // "Whenever you attack" triggers on creatures' attacking too.
+            Cause::Attacking { .. } => vec![
+                TriggerEvent::Attacks {
+                    what: what.clone(),
+                    defender: None,
+                    alone: false,
+                    others: None,
+                    planeswalkers: false,
+                },
+                TriggerEvent::AttackersDeclared { player: PlayerFilter::Any, what, at_least: 1, into: None },
+            ],
+            Cause::Drawing { .. } | Cause::Gaining { .. } => return unsupported("the cause", cause),
+        };
+        Ok(simple(StaticEffect::TriggersAgain { causes, of }))
+    }
+
     /// Abilities that are stopped, trigger again, or are had by cards in graveyards.
     pub(super) fn ability_static(&mut self, frame: &mut Frame, words: &AbilityStatic) -> Lowered<Vec<Static>> {
         Ok(match words {
-            AbilityStatic::TriggersAgain { cause } => {
-                let of = Filter::just(Test::Controller(PlayerFilter::You));
-                if let Cause::Drawing { who } | Cause::Gaining { who } = cause {
-                    let Some(player) = player_filter(who) else { return unsupported("the player", who) };
-                    let event = match cause {
-                        Cause::Drawing { .. } => TriggerEvent::Draws { player, nth: None, but_first: false },
-                        _ => TriggerEvent::GainsLife { player },
-                    };
-                    return Ok(simple(StaticEffect::TriggersAgain { causes: vec![event], of }));
-                }
-                let (Cause::Entering { np }
-                | Cause::EnteringOrLeaving { np }
-                | Cause::Dying { np }
-                | Cause::EnteringOrDying { np }
-                | Cause::Attacking { np }
-                | Cause::Damaging { np, .. }
-                | Cause::Damaged { np }) = cause
-                else {
-                    return unsupported("the cause", cause);
-                };
-                let what = self.event_subject(frame, np)?;
-                let field = Some(Zone::Battlefield);
-                let change = |from, to| TriggerEvent::ZoneChange { what: what.clone(), from, to, batched: false };
-                let causes = match cause {
-                    Cause::Entering { .. } => vec![change(None, field)],
-                    Cause::EnteringOrLeaving { .. } => vec![change(None, field), change(field, None)],
-                    Cause::Dying { .. } => vec![change(field, Some(Zone::Graveyard))],
-                    Cause::EnteringOrDying { .. } => vec![change(None, field), change(field, Some(Zone::Graveyard))],
-                    Cause::Damaging { kind, who, .. } => {
-                        let Some(player) = player_filter(who) else {
-                            return unsupported("the player", who);
-                        };
-                        vec![TriggerEvent::DealsDamage {
-                            source: what.clone(),
-                            to_players: Some(player),
-                            to_objects: None,
-                            combat: combat(kind),
-                            batched: false,
-                        }]
-                    }
-                    Cause::Damaged { .. } => vec![TriggerEvent::DealtDamage { what: what.clone(), combat: None }],
-                    // "Whenever you attack" triggers on creatures' attacking too.
-                    Cause::Attacking { .. } => vec![
-                        TriggerEvent::Attacks {
-                            what: what.clone(),
-                            defender: None,
-                            alone: false,
-                            others: None,
-                            planeswalkers: false,
-                        },
-                        TriggerEvent::AttackersDeclared { player: PlayerFilter::Any, what, at_least: 1, into: None },
-                    ],
-                    Cause::Drawing { .. } | Cause::Gaining { .. } => return unsupported("the cause", cause),
-                };
-                simple(StaticEffect::TriggersAgain { causes, of })
-            }
+            AbilityStatic::TriggersAgain { cause } => self.triggers_again(frame, cause)?,
             AbilityStatic::Crews { what, with } => {
                 let mounts = *what == Crewing::MountsToo;
                 simple(match with {
