@@ -6,6 +6,7 @@ use gauntlet_core::Player;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::decision::Action;
+use crate::evaluate::Eye;
 use crate::fingerprint::fingerprint;
 use crate::position::Position;
 use crate::state::{Defender, Flags, MemoryList, Object, ObjectId, Range, State, Target};
@@ -95,6 +96,8 @@ impl Position {
                 s.merged_cards(player).for_each(|(card, _)| add(player, card));
             }
             s.outside.iter().for_each(|other| add(other.owner, other.card));
+            let offered = ObjectId::NONE;
+            let eye = Eye { s, pool: &self.pool, aims: &[], offered, announced: None, defining: false };
             let mut free = vec![false; s.objects.len()];
             for &index in &s.free {
                 free[index as usize] = true;
@@ -108,6 +111,9 @@ impl Position {
                 {
                     add(object.owner, object.printed);
                 }
+                // Two cards are one permanent (CR 712.21).
+                let melded = eye.melded_with(object).filter(|_| !free);
+                melded.into_iter().for_each(|other| add(object.owner, other));
             }
         }
         owned

@@ -38,6 +38,23 @@ pt 1/1
 text Flying
 text If ~ would be put into a graveyard from anywhere, exile it instead.
 
+name Left Gate
+type Land
+layout meld
+text {T}: If you both own and control ~ and a creature named Right Gate, exile them, then meld them into Whole Gate.
+face Whole Gate
+type Creature Wall
+pt 0/9
+
+name Right Gate
+cost {G}
+type Creature Wall
+pt 0/3
+layout meld
+face Whole Gate
+type Creature Wall
+pt 0/9
+
 name Twin Path
 cost {G}
 type Sorcery
@@ -281,6 +298,16 @@ text Counter target spell.
 
 fn table() -> Table {
     Table::new(CARDS)
+}
+
+/// CR 712.21: a melded permanent is two cards of its owner's.
+#[test]
+fn a_melded_permanent_is_two_cards() {
+    let mut play = table().battlefield(A, &["Left Gate", "Right Gate"]).start("Grove");
+    play.go_to(1, Step::PrecombatMain);
+    let owned = play.position.cards_owned();
+    play.act("Left Gate").resolve();
+    assert!(play.count("Whole Gate") == 1 && play.position.cards_owned() == owned);
 }
 
 #[test]
