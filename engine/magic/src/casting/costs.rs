@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 use std::num::NonZero;
 
-use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named};
+use gauntlet_cards::ability::{Activatable, ActivatableKind, KeywordAction, Named, RuleKinds};
 use gauntlet_cards::card::Pool;
 use gauntlet_cards::cost::{Cost, CostPart, PowerFor};
-use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost, SpentAs};
+use gauntlet_cards::effect::{Destination, LibraryPosition, ModeCost, Part, SpentAs};
 use gauntlet_cards::filter::{Amount, CounterKind, Filter, Players, Zone};
 use gauntlet_cards::keyword::{EventKinds, Keywords, Marks};
 use gauntlet_cards::mana::{ManaCost, ManaSymbol};
@@ -166,12 +166,9 @@ impl<'a> Engine<'a> {
         let (scope, from) = (self.announce_scope(task), self.source_object(task));
         // Where X says what can be a target, that is looked at with each X that can be paid.
         let open = way.script.modes.is_none() && self.asks_for_x(task, way);
+        let possible = |part: &Part| part.targets_use_x() || self.eye().part_possible(&scope, part, &from);
         let there = match open {
-            true => way
-                .script
-                .parts
-                .iter()
-                .all(|part| part.targets_use_x() || self.eye().part_possible(&scope, part, &from)),
+            true => way.script.parts.iter().all(possible),
             false => self.eye().script_possible(&scope, &way.script, &from),
         };
         if there && self.affordable(task, way) {
@@ -299,11 +296,11 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
-        let script = &way.script;
-        let chosen = task.item.modes.chosen();
-        chosen.iter().all(|part| {
-            let part = self.pool.part(script, *part);
-            !part.targets_use_x() || self.eye().part_possible(&scope, part, &object)
+        // Protection may be from some mana values (CR 202.3e, 702.16b).
+        let by_value = self.eye().has_rules(RuleKinds::PROTECTION);
+        task.item.modes.chosen().iter().all(|part| {
+            let part = self.pool.part(&way.script, *part);
+            !(by_value || part.targets_use_x()) || self.eye().part_possible(&scope, part, &object)
         }) && self.eye().payable_jointly(&self.due_with(&task, way, &scope, aims), available)
     }
 
