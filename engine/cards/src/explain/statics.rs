@@ -352,6 +352,7 @@ impl Teller<'_> {
             }
             PlayerRule::OtherPrice(price) => who.does(&self.price_offered(price, spells(&price.spells), their)),
             PlayerRule::LookAtTop => who.does(&format!("may look at the top card of {their} library at any time")),
+            PlayerRule::DrawLimit(0) => who.does("can't draw cards"),
             PlayerRule::DrawLimit(n) => who.does(&format!("can't draw more than {n} cards each turn")),
             PlayerRule::UntapLimit(n, filter) => {
                 let what = self.noun(filter, Some(Zone::Battlefield)).plural();

@@ -124,6 +124,8 @@ impl Context<'_> {
             }
             PlayerRule::LookAtTop if you => one(Rule::LookAtTop),
             PlayerRule::DrawOne => one(Rule::DrawLimit(1)),
+            PlayerRule::DrawNone => one(Rule::DrawLimit(0)),
+            PlayerRule::DrawAndGainNothing => Ok(vec![Rule::DrawLimit(0), Rule::CantGainLife]),
             PlayerRule::CantUntapMore { n, noun, when } if you == (*when == UntapSteps::Your) => {
                 let described = self.noun(frame, noun)?;
                 if !described.describes_permanents() {

@@ -65,6 +65,8 @@ syntax! {
         PlayAllFromTop { noun: Noun } = ["may play lands and cast" [noun plural] "from the top of your library"];
         LookAtTop = ["may look at the top card of your library any time"];
         DrawOne = ["can't draw more than one card each turn"];
+        DrawNone = ["can't draw cards"];
+        DrawAndGainNothing = ["can't draw cards or gain life"];
         CantUntapMore { n: Numeral, noun: Noun, when: UntapSteps } = ["can't untap more than" n [noun by n] "during" when];
         DrawsFromBottom = ["draws|draw cards from the bottom of your library rather than the top"];
         CantSearch = ["can't search libraries"];
