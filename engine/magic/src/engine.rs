@@ -71,7 +71,7 @@ impl<'a> Engine<'a> {
     /// The position, for reading.
     #[inline]
     pub(crate) fn eye(&self) -> Eye<'_> {
-        Eye { s: self.s, pool: self.pool, aims: &[], offered: ObjectId::NONE, announced: None, defining: false }
+        Eye::of(self.s, self.pool)
     }
 
     /// What is found on a copy of the position, for questions about what would be; the game isn't touched.

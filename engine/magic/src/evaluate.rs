@@ -67,6 +67,12 @@ impl PlayerSet {
 }
 
 impl<'a> Eye<'a> {
+    /// A position as it is, while nothing is announced or computed of it.
+    #[inline]
+    pub(crate) fn of(s: &'a State, pool: &'a Pool) -> Eye<'a> {
+        Eye { s, pool, aims: &[], offered: ObjectId::NONE, announced: None, defining: false }
+    }
+
     /// Returns whether an object is in the same graveyard as another one, above it or right above it (CR 404.2).
     fn lies_above(self, id: ObjectId, object: &Object, below: ObjectId, directly: bool) -> bool {
         if object.zone != Zone::Graveyard || self.s.get(below).is_none_or(|below| below.zone != Zone::Graveyard) {

@@ -114,14 +114,7 @@ impl Position {
     }
 
     pub(crate) fn eye(&self) -> Eye<'_> {
-        Eye {
-            s: &self.state,
-            pool: &self.pool,
-            aims: &[],
-            offered: crate::state::ObjectId::NONE,
-            announced: None,
-            defining: false,
-        }
+        Eye::of(&self.state, &self.pool)
     }
 
     pub(crate) fn engine(&mut self) -> Engine<'_> {

@@ -96,8 +96,6 @@ impl Position {
                 s.merged_cards(player).for_each(|(card, _)| add(player, card));
             }
             s.outside.iter().for_each(|other| add(other.owner, other.card));
-            let offered = ObjectId::NONE;
-            let eye = Eye { s, pool: &self.pool, aims: &[], offered, announced: None, defining: false };
             let mut free = vec![false; s.objects.len()];
             for &index in &s.free {
                 free[index as usize] = true;
@@ -112,7 +110,7 @@ impl Position {
                     add(object.owner, object.printed);
                 }
                 // Two cards are one permanent (CR 712.21).
-                let melded = eye.melded_with(object).filter(|_| !free);
+                let melded = Eye::of(s, &self.pool).melded_with(object).filter(|_| !free);
                 melded.into_iter().for_each(|other| add(object.owner, other));
             }
         }

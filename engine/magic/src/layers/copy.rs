@@ -31,8 +31,7 @@ pub(super) fn copiable<'a>(pool: &'a Pool, effect: &ActiveEffect) -> Option<&'a 
 
 /// What a copy effect that has ended leaves behind: the card as it was.
 pub(super) fn end_copy(s: &mut State, pool: &Pool, index: u16) {
-    let eye = Eye { s, pool, aims: &[], offered: ObjectId::NONE, announced: None, defining: false };
-    let card = eye.base_card(&s.objects[usize::from(index)]);
+    let card = Eye::of(s, pool).base_card(&s.objects[usize::from(index)]);
     let object = &mut s.objects[usize::from(index)];
     object.card = card;
     object.renamed = None;

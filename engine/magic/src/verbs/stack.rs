@@ -377,17 +377,19 @@ impl Engine<'_> {
             if let Some(changed) = after.iter_mut().find(|chosen| **chosen == (this.spec, this.target)) {
                 changed.1 = target;
             }
-            let (mut was_legal, mut is_legal, mut any) = (false, false, false);
-            self.eye().each_candidate(&scope, part, other.spec, &before, &from, &mut |one| {
-                was_legal |= one == other.target;
-                true
-            });
-            self.eye().each_candidate(&scope, part, other.spec, &after, &from, &mut |one| {
-                is_legal |= one == other.target;
-                any = true;
-                true
-            });
-            !was_legal || is_legal || in_turn && place > number && any
+            // Whether one that fits is there beside such targets: this one, or any.
+            let is_there = |chosen: &[(u8, Target)], fits: &dyn Fn(Target) -> bool| {
+                let mut found = false;
+                self.eye().each_candidate(&scope, part, other.spec, chosen, &from, &mut |one| {
+                    found = fits(one);
+                    !found
+                });
+                found
+            };
+            let itself = |one: Target| one == other.target;
+            !is_there(&before, &itself)
+                || is_there(&after, &itself)
+                || in_turn && place > number && is_there(&after, &|_| true)
         })
     }
 
